@@ -37,7 +37,7 @@ class ArgumentError(FivefoldError, TypeError):
 def refusal(
     function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], error: BaseException
 ) -> ArgumentError | None:
-    """Say which argument is to blame; None if all are what the signature says."""
+    """Return which argument is to blame; None if all are what the signature says."""
     if _is_of_others(error):
         return None
     signature = inspect.signature(function)
@@ -61,13 +61,13 @@ def refusal(
 
 
 def _takes(function: Callable[..., Any], name: str, annotation: Any) -> str:
-    """Say what a parameter takes: as its docstring does, else as its annotation."""
+    """Describe what a parameter takes: as its docstring does, else as its annotation."""
     found = re.search(rf"(?m)^\s*(?:\w+, )*\*{{0,2}}{name}(?:, \w+)* : (.+)$", function.__doc__ or "")
     return found[1].removesuffix(", optional") if found else str(annotation)
 
 
 def _is_extreme(value: Any, error: BaseException, is_array: bool) -> bool:
-    """Tell whether a value of the right kind is the likely reason for an error: beyond all bounds."""
+    """Return whether a value of the right kind is the likely reason for an error: beyond all bounds."""
     if _raised_by(value, error):
         return True
     if isinstance(value, np.ndarray):
@@ -89,7 +89,7 @@ def _is_extreme(value: Any, error: BaseException, is_array: bool) -> bool:
 
 
 def _innermost(error: BaseException) -> FrameType | None:
-    """Give the frame in which an error was raised."""
+    """Return the frame in which an error was raised."""
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next
@@ -97,7 +97,7 @@ def _innermost(error: BaseException) -> FrameType | None:
 
 
 def _raised_by(value: Any, error: BaseException) -> bool:
-    """Tell whether an error comes from a method of the value itself: its repr, its length, its items."""
+    """Return whether an error comes from a method of the value itself: its repr, its length, its items."""
     frame = _innermost(error)
     if frame is None or frame.f_code.co_name not in _ASKED_OF_VALUES or not frame.f_code.co_varnames:
         return False
@@ -105,7 +105,7 @@ def _raised_by(value: Any, error: BaseException) -> bool:
 
 
 def _is_of_others(error: BaseException) -> bool:
-    """Tell whether an error comes from a function that was given: it comes through unchanged."""
+    """Return whether an error comes from a function that was given: it comes through unchanged."""
     frame = _innermost(error)
     if frame is None or frame.f_code.co_name in _ASKED_OF_VALUES:
         return False
@@ -114,7 +114,7 @@ def _is_of_others(error: BaseException) -> bool:
 
 
 def _fits(value: Any, annotation: Any, function: Callable[..., Any]) -> bool:
-    """Tell whether a value is of the kind that an annotation says; what is not understood fits."""
+    """Return whether a value is of the kind that an annotation says; what is not understood fits."""
     if annotation is inspect.Parameter.empty:
         return True
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
@@ -147,12 +147,12 @@ def _class_of(name: str) -> Any:
 
 
 def _last(node: ast.expr) -> str:
-    """Give the name at the end of a dotted one."""
+    """Return the name at the end of a dotted one."""
     return node.attr if isinstance(node, ast.Attribute) else ast.unparse(node)
 
 
 def _of_parts(value: Any, kind: str, parts: Sequence[ast.expr], names: Mapping[str, Any]) -> bool:
-    """Tell whether a value is a list of such things, a literal and so on."""
+    """Return whether a value is a list of such things, a literal and so on."""
     if kind == "Literal":
         return any(type(value) is type(part.value) and value == part.value for part in parts)  # type: ignore[attr-defined]
     if kind in ("Union", "Optional"):
@@ -177,7 +177,7 @@ def _is_bool(value: Any) -> bool:
 
 
 def _is_a(value: Any, kind: str, known: Any) -> bool:
-    """Tell whether a value is of a kind that is named."""
+    """Return whether a value is of a kind that is named."""
     check = _KINDS.get(kind)
     if check is not None:
         return check(value)

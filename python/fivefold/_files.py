@@ -15,7 +15,7 @@ PARTIAL = ".partial"
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """Give a file beside `path` to write; then `path` is complete, also after a power cut.
+    """Return a file beside `path` to write; then `path` is complete, also after a power cut.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def whole_file(path: Path) -> Iterator[Path]:
 
 
 def written_for(name: str) -> str | None:
-    """Give the name of the file that `whole_file` was writing under this name; None if it was not.
+    """Return the name of the file that `whole_file` was writing under this name; None if it was not.
 
     Examples
     --------

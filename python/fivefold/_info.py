@@ -120,7 +120,7 @@ class GameInfo(NamedTuple):
     title : str
         The preset in words, for headings and pictures.
     num_players : int
-        How many seats there are.
+        Number of seats.
     teams : tuple of int
         The team of each seat: ``(0, 1, 0, 1)`` with teams; seats that play for themselves are teams of
         one, ``(0, 1)``.
@@ -136,9 +136,9 @@ class GameInfo(NamedTuple):
     num_actions : int
         Size of the action space.
     max_turns, max_actions : int
-        Most turns and most actions, rolls of a die among them, that one game can have.
+        Maximum number of turns and of actions in a game, including rolls of a die.
     min_return, max_return : float
-        Least and greatest return of a player.
+        Smallest and largest return of a player.
     board : BoardInfo
         What is played on.
     board_shape : tuple of int
@@ -184,7 +184,7 @@ class GameInfo(NamedTuple):
         )
 
     def _rows(self) -> list[tuple[str, str]]:
-        """Give a row for each fact: its name, and the value as text; facts of the board are rows too."""
+        """Return a row for each fact: its name, and the value as text; facts of the board are rows too."""
         facts = [*self._asdict().items()]
         at = self._fields.index("board")
         facts[at : at + 1] = [(f"board.{name}", value) for name, value in self.board._asdict().items()]

@@ -82,7 +82,7 @@ def _read_rules(text: str) -> Rules:
 
 
 def _difference(position: Position, base: Position) -> dict[str, Any]:
-    """Give the data in which a position differs from its board alone, as little of them as will do."""
+    """Return the data in which a position differs from its board alone, as little of them as will do."""
     if position == base:
         return {}
     ((_, there),), ((_, here),) = base.to_dict()["position"].items(), position.to_dict()["position"].items()

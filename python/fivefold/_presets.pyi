@@ -104,7 +104,7 @@ def rules(name: Literal["gomoku", "freestyle"], /, **options: Unpack[_GomokuOpti
     Raises
     ------
     SetupError
-        No such preset or option (G7), or a value out of range; ``error.rule`` says which rule.
+        The preset or option does not exist (G7), or a value is out of range; ``error.rule`` is the rule.
 
     Examples
     --------

@@ -53,7 +53,7 @@ def amount(number: float) -> str:
 
 
 def is_watched() -> bool:
-    """Tell whether somebody sees stderr: in a terminal or a notebook. TQDM_DISABLE says no, as to tqdm."""
+    """Return whether somebody sees stderr: in a terminal or a notebook. TQDM_DISABLE says no, as to tqdm."""
     if os.environ.get("TQDM_DISABLE"):
         return False
     kernel = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
@@ -82,12 +82,12 @@ class Pace:
             self.seen.popleft()
 
     def rate(self) -> float:
-        """Give how much was done a second in the last minute."""
+        """Return how much was done a second in the last minute."""
         (before, first), (now, last) = self.seen[0], self.seen[-1]
         return (last - first) / (now - before) if now > before else 0.0
 
     def left(self, rest: int, forecast: float | None = None) -> float | None:
-        """Give the seconds that the rest takes: no less than at the rate of the last minute.
+        """Return the seconds that the rest takes: no less than at the rate of the last minute.
 
         Returns
         -------
@@ -219,7 +219,7 @@ class Progress:
         self.live.close()
 
     def part(self, share: float) -> Report:
-        """Give what reports on the next `share` of the work, from 0 to 1."""
+        """Return what reports on the next `share` of the work, from 0 to 1."""
         begin = self.given_out
         self.given_out = min(begin + share, 1.0)
         width = self.given_out - begin
@@ -296,7 +296,7 @@ class Line:
 
 
 def words_of(rate: float, left: float | None) -> str:
-    """Say how quickly it goes, and how long it takes yet."""
+    """Return how quickly it goes, and how long it takes yet."""
     return f"{amount(rate) if rate >= 10 else f'{rate:.2g}'} a second" + (
         "" if left is None else f", {duration(left)} left"
     )
@@ -307,7 +307,7 @@ _SECOND = 1.0
 
 @contextmanager
 def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[int, int], None] | None]:
-    """Give what hears how far a search is, at most once a second.
+    """Return what hears how far a search is, at most once a second.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ class FewDistinctGamesWarning(UserWarning):
 
 
 def key_of(record: Record) -> Hashable:
-    """Give what makes a game different from others: its rules, its start and its actions."""
+    """Return what makes a game different from others: its rules, its start and its actions."""
     return record.rules, record.start.key, np.array(record.actions, np.int32).tobytes()
 
 
@@ -101,7 +101,7 @@ class Sample:
         return few_note(self.games, self.distinct)
 
     def share(self) -> Interval:
-        """Give the mean with its interval as a share, 0 to 1."""
+        """Return the mean with its interval as a share, 0 to 1."""
         if not self.values.size:
             return Interval(nan, 0.0, 1.0)
         if self.exact:
@@ -109,7 +109,7 @@ class Sample:
         return share_interval(self.mean, float((self.values**2).mean()), self.size)
 
     def chance(self, share: float = 0.5) -> float:
-        """Give the chance of a share as far from this one as was found, or further; 1 without games."""
+        """Return the chance of a share as far from this one as was found, or further; 1 without games."""
         if not self.values.size:
             return 1.0
         if self.exact:
@@ -121,7 +121,7 @@ class Sample:
         return two_sided(abs(centre - share) / error, number - 1) if error else 1.0
 
     def interval(self, least: float = -inf, most: float = inf) -> Interval:
-        """Give the mean with its interval, the values lying between two bounds."""
+        """Return the mean with its interval, the values lying between two bounds."""
         if not self.values.size:
             return Interval(nan, least, most)
         if self.exact or least == most:
@@ -172,13 +172,13 @@ def sample(
 
 
 def numbered(keys: Iterable[Hashable]) -> NDArray[np.int64]:
-    """Give equal keys equal numbers, from 0 in the order of their coming."""
+    """Return equal keys equal numbers, from 0 in the order of their coming."""
     known: dict[Hashable, int] = {}
     return np.array([known.setdefault(key, len(known)) for key in keys], np.int64)
 
 
 def share_interval(mean: float, square: float, size: float) -> Interval:
-    """Give the 95 % interval of a share from the mean of the observations and of their squares.
+    """Return the 95 % interval of a share from the mean of the observations and of their squares.
 
     One loss and one win are added (Agresti and Coull 1998, for any values from 0 to 1), the rest is Student's
     t. Where all observations are alike it is that of the exact binomial tail: others may be as frequent as
@@ -198,7 +198,7 @@ def share_interval(mean: float, square: float, size: float) -> Interval:
 def mean_interval(
     values: NDArray[np.float64], size: float, least: float = -inf, most: float = inf
 ) -> Interval:
-    """Give the 95 % interval of a mean by Student's t, within the bounds of the values.
+    """Return the 95 % interval of a mean by Student's t, within the bounds of the values.
 
     Where all are alike the share of others that the binomial tail still allows may lie anywhere between the
     bounds, or as far away as the value itself where there are none.
@@ -217,7 +217,7 @@ def mean_interval(
 
 
 def student(freedom: float) -> float:
-    """Give the 97.5 % quantile of Student's t, from 3 degrees of freedom on within 0.2 %.
+    """Return the 97.5 % quantile of Student's t, from 3 degrees of freedom on within 0.2 %.
 
     The first terms of the expansion about the normal quantile (Abramowitz and Stegun 1964, 26.7.5).
     """
@@ -234,13 +234,13 @@ def student(freedom: float) -> float:
 
 
 def two_sided(t: float, freedom: float) -> float:
-    """Give the chance that Student's t is as far from 0 or further, by Wallace's normal deviate (1959)."""
+    """Return the chance that Student's t is as far from 0 or further, by Wallace's normal deviate (1959)."""
     deviate = (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(t * t / freedom))
     return erfc(deviate / sqrt(2))
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Tell which of many hypotheses fall at a level for all of them together (Holm 1979).
+    """Return which of many hypotheses fall at a level for all of them together (Holm 1979).
 
     Parameters
     ----------
@@ -259,7 +259,7 @@ def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
 
 
 def wilson(successes: ArrayLike, trials: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Give Wilson's 95 % interval of a share; unlike the normal one it stays within 0 and 1.
+    """Return Wilson's 95 % interval of a share; unlike the normal one it stays within 0 and 1.
 
     Parameters
     ----------

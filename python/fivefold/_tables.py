@@ -14,7 +14,7 @@ from ._types import Termination
 
 
 def _columns(games: Playouts) -> dict[str, Any]:
-    """Give the columns as arrays; the winner is -1 for a draw, the termination its number."""
+    """Return the columns as arrays; the winner is -1 for a draw, the termination its number."""
     if len(games.seeds) and len(np.unique(games.seeds)) < len(games):
         numbers = np.arange(len(games), dtype=np.uint64)  # of several positions: the games in their order
     else:
@@ -73,16 +73,16 @@ class Tabled:
     """A result that is a table: polars, DuckDB, pandas and pyarrow take it as it is (S12)."""
 
     def _columns(self) -> dict[str, Any]:
-        """Give the columns by name, as lists or arrays."""
+        """Return the columns by name, as lists or arrays."""
         raise NotImplementedError
 
     def to_arrow(self) -> Any:
-        """Give the result as a table of pyarrow.
+        """Return the result as a table of pyarrow.
 
         Returns
         -------
         pyarrow.Table
-            A row a game, or a row of the result.
+            A row per game, or a row of the result.
 
         Raises
         ------
@@ -92,7 +92,7 @@ class Tabled:
         return _module("pyarrow").table(self._columns())
 
     def to_pandas(self) -> Any:
-        """Give the result as a data frame of pandas.
+        """Return the result as a data frame of pandas.
 
         Returns
         -------
@@ -107,12 +107,12 @@ class Tabled:
         return _module("pandas").DataFrame(self._columns())
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        """Give the table as a stream of Arrow (the PyCapsule interface)."""
+        """Return the table as a stream of Arrow (the PyCapsule interface)."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
 
 def copies(keys: Iterable[Hashable]) -> NDArray[np.bool_]:
-    """Tell of each whether an equal one came before it."""
+    """Return for each whether an equal one came before it."""
     seen: set[Hashable] = set()
     found = []
     for key in keys:

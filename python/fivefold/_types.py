@@ -178,7 +178,7 @@ class Symmetry(NamedTuple):
     planes: npt.NDArray[np.int32]
 
     def observation(self, observation: npt.ArrayLike) -> npt.NDArray[Any]:
-        """Give the image of an observation, or of many.
+        """Return the image of an observation, or of many.
 
         Parameters
         ----------
@@ -210,7 +210,7 @@ class Symmetry(NamedTuple):
         return image.reshape(array.shape)
 
     def policy(self, policy: npt.ArrayLike) -> npt.NDArray[Any]:
-        """Give the image of a value for each action (a policy, a mask), or of many.
+        """Return the image of a value for each action (a policy, a mask), or of many.
 
         Parameters
         ----------
@@ -375,5 +375,5 @@ class Marks(NamedTuple):
 
 
 def module_of(rules: Rules) -> ModuleType:
-    """Give the module of a game: it is named as the game is."""
+    """Return the module of a game: it is named as the game is."""
     return import_module(f"fivefold.{rules.to_dict()['game']}")

@@ -100,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def module_of(name: str) -> ModuleType:
-    """Give the module of a command."""
+    """Return the module of a command."""
     return import_module(f"fivefold.commands.{name.replace('-', '_')}")
 
 

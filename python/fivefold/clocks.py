@@ -72,7 +72,7 @@ class TimeControl(NamedTuple):
         Raises
         ------
         FivefoldError
-            It is no such text.
+            The text has another form.
 
         Examples
         --------
@@ -205,7 +205,7 @@ class Clock:
         self._seat = None
 
     def left(self, now: float) -> tuple[float, ...]:
-        """Tell the seconds that each seat has left for its turn, this or the next (below 0: out of time).
+        """Return the seconds that each seat has left for its turn, this or the next (below 0: out of time).
 
         Parameters
         ----------
@@ -226,7 +226,7 @@ class Clock:
         )
 
     def expired(self, now: float) -> int | None:
-        """Tell the seat whose clock runs and has run out; None if none has.
+        """Return the seat whose clock runs and has run out; None if none has.
 
         What follows is a matter of the rules: in Pentagame the turn is lost (N14), else the game (X3).
         After a lost turn call `turn` as after any other.
@@ -245,7 +245,7 @@ class Clock:
         return self._seat
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the state as JSON can keep it; a clock that runs is kept with the time it was last told.
+        """Return the state as JSON can keep it; a clock that runs is kept with the time it was last told.
 
         Returns
         -------
@@ -277,7 +277,7 @@ class Clock:
         Raises
         ------
         FivefoldError
-            It is no such thing.
+            The data have another form.
         """
         try:
             accounts = [whole(account, "account", 0, seat) for seat, account in enumerate(data["accounts"])]

@@ -332,7 +332,7 @@ __dir__ = __all__.copy
 
 
 def opens_by_swap2(rules: _core.Rules) -> bool:
-    """Tell whether a game is opened by swap2 (G6), which programs are asked about in another way."""
+    """Return whether a game is opened by swap2 (G6), which programs are asked about in another way."""
     return bool(rules.options.get("opening") == "swap2")
 
 

@@ -266,7 +266,7 @@ def captured(position: _core.Position) -> tuple[str, ...]:
 
 
 def captures(position: _core.Position, move: str | SupportsIndex) -> tuple[tuple[str, ...], ...]:
-    """Say what a move would capture, before it is played (P3).
+    """Describe what a move would capture, before it is played (P3).
 
     Parameters
     ----------
@@ -318,7 +318,7 @@ def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
     WrongGameError
         The position is of another game.
     FivefoldError
-        The colour is none.
+        There is no such colour.
 
     Examples
     --------

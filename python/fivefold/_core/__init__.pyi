@@ -86,7 +86,7 @@ _Progress: TypeAlias = bool | Callable[[int, int], object] | None
 _Integers: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
 
 class FivefoldError(ValueError):
-    """Something asked of fivefold was refused; nothing has changed.
+    """Base class of all errors of fivefold. A call that raises one has changed nothing.
 
     Attributes
     ----------
@@ -107,7 +107,7 @@ class FivefoldError(ValueError):
     rule: str | None
 
 class NotationError(FivefoldError):
-    """A text or a value that is no move at all (E7).
+    """A text or value that is not a move (E7).
 
     Examples
     --------
@@ -143,12 +143,12 @@ class SetupError(FivefoldError):
     """
 
 class RecordError(FivefoldError):
-    """A record that cannot be read or does not replay (X2).
+    """A record that cannot be read, or whose game does not replay (X2).
 
     Attributes
     ----------
     number : int or None
-        The offending move, from 1; None where it is no move that offends.
+        Number of the offending move, from 1; None where no move is to blame.
 
     Examples
     --------
@@ -163,7 +163,7 @@ class RecordError(FivefoldError):
     number: int | None
 
 class WrongGameError(FivefoldError):
-    """A question about one game, asked of a position of another.
+    """A function for one game was called with a position of another.
 
     Examples
     --------
@@ -176,9 +176,9 @@ class WrongGameError(FivefoldError):
 
 @final
 class Rules:
-    """Which game with which options: made by `rules`, shared by all its positions.
+    """A game with its options; made by `rules` and shared by all its positions.
 
-    Two are equal if they are the same game with the same options, from whatever preset.
+    Two objects are equal if game and options are the same, whichever preset they were made from.
 
     Examples
     --------
@@ -197,7 +197,7 @@ class Rules:
         """Name of the preset that the rules were made from."""
     @property
     def info(self) -> GameInfo:
-        """What kind of game it is: seats and teams, chance, board, planes of an observation.
+        """The kind of game: seats and teams, chance, board, planes of an observation.
 
         Examples
         --------
@@ -224,25 +224,25 @@ class Rules:
         """
     @property
     def options(self) -> dict[str, Any]:
-        """Every option with its value; pairs and sets are tuples. A new dict each time."""
+        """Every option with its value; pairs and sets are tuples. Each access returns a new dict."""
     @property
     def num_players(self) -> int:
-        """How many seats there are."""
+        """Number of seats."""
     @property
     def num_actions(self) -> int:
         """Size of the action space, the same for every position."""
     @property
     def max_turns(self) -> int:
-        """Most turns that one game can have."""
+        """Maximum number of turns in a game."""
     @property
     def max_actions(self) -> int:
-        """Most actions that one game can have, rolls of a die among them."""
+        """Maximum number of actions in a game, including rolls of a die."""
     @property
     def min_return(self) -> float:
-        """Least return of a player."""
+        """Smallest return of a player."""
     @property
     def max_return(self) -> float:
-        """Greatest return of a player."""
+        """Largest return of a player."""
     @property
     def board_shape(self) -> tuple[int, int]:
         """Shape of `Position.board`: ``(rows, columns)``, in Pentagame ``(kinds, stops)``."""
@@ -251,9 +251,9 @@ class Rules:
         """Shape of `Position.observation`, planes first."""
     @property
     def observation_limits(self) -> npt.NDArray[np.uint8]:
-        """The greatest value that each plane of an observation can have: uint8 ``[planes]``.
+        """Largest value of each plane of an observation: uint8 ``[planes]``.
 
-        Read-only, at least 1. Most planes are of zeros and ones; a count that can go beyond 255, and a supply
+        Read-only, at least 1. Most planes hold zeros and ones. A count that can exceed 255, and a supply
         without limit, have 255.
         """
     @property
@@ -267,13 +267,13 @@ class Rules:
         ['as it is', 'turned by 180 degrees']
         """
     def start(self, seed: int | None = None) -> Position:
-        """Give the position at the start of a game.
+        """Return the position at the start of a game.
 
         Parameters
         ----------
         seed : int, optional
-            0 to 2^64-1: chance of the set-up (T1, T3) is drawn from it; None takes a seed from
-            the system. Games without such chance start the same with any.
+            0 to 2^64-1. A random set-up (T1, T3) is drawn from it; None takes a seed from the
+            system. Games without a random set-up ignore it.
 
         Returns
         -------
@@ -282,7 +282,7 @@ class Rules:
         Raises
         ------
         FivefoldError
-            The seed is no whole number in range.
+            The seed is not an integer in range.
 
         Examples
         --------
@@ -291,12 +291,12 @@ class Rules:
         ['h8']
         """
     def to_dict(self) -> dict[str, Any]:
-        """Give the rules as plain data: the preset's name, the game, every option.
+        """Return the rules as plain data: the name of the preset, the game, every option.
 
         Returns
         -------
         dict
-            What `json.dumps` can write and `from_dict` reads.
+            For `json.dumps` and `from_dict`.
 
         Examples
         --------
@@ -319,7 +319,7 @@ class Rules:
         Raises
         ------
         SetupError
-            The data are no rules, or options that do not go together.
+            The data do not describe rules, or options contradict each other.
 
         Examples
         --------
@@ -358,13 +358,13 @@ class Outcome:
         """Why the game ended."""
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """The rows that won, each as its points in order; empty unless a row won.
+        """The winning rows, each as its points in order; empty unless a row won.
 
         A point is the number of its action: ``row * columns + column``.
         """
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points by seat in the games that are scored (Pah-Tum, Pentagame); else empty."""
+        """Points by seat in games with scores (Pah-Tum, Pentagame), else empty."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Outcome: ...
@@ -372,7 +372,7 @@ class Outcome:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def rules(name: str, /, **options: Any) -> Rules:
-    """Make rules from a preset, with options set otherwise.
+    """Make rules from a preset, with some options changed.
 
     Parameters
     ----------
@@ -388,7 +388,7 @@ def rules(name: str, /, **options: Any) -> Rules:
     Raises
     ------
     SetupError
-        No such preset or option (G7), or a value out of range; ``error.rule`` says which rule.
+        The preset or option does not exist (G7), or a value is out of range; ``error.rule`` is the rule.
 
     Examples
     --------
@@ -433,7 +433,7 @@ def presets() -> list[str]:
     """
 
 def options(preset: str) -> dict[str, OptionInfo]:
-    """List the options of a preset: name to `OptionInfo` (default, values, rule, what it says).
+    """List the options of a preset, each with its default, values, rule and meaning (`OptionInfo`).
 
     Parameters
     ----------
@@ -462,10 +462,10 @@ def options(preset: str) -> dict[str, OptionInfo]:
     """
 
 def decision_seed(game: SupportsIndex, seat: SupportsIndex, number: SupportsIndex, /) -> int:
-    """Give the seed of a decision: action `number` of a game, taken by `seat` (-1: by a die)."""
+    """Return the seed of a decision: action `number` of a game, taken by `seat` (-1: by a die)."""
 
 def game_seed(seed: SupportsIndex, index: SupportsIndex, /) -> int:
-    """Give the seed of game `index` of a sequence, as in `playouts`.
+    """Return the seed of game `index` of a sequence, as in `playouts`.
 
     Examples
     --------

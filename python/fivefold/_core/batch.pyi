@@ -14,27 +14,27 @@ from .record import Record
 class Batch:
     """Many games of one rules object, stepped together.
 
-    The arrays are views on one block of memory for each: stable objects to keep, updated in place
-    by every step, read-only. Copy what must outlive the next step. While one thread steps, another
-    that looks at the arrays may see some games before and some after the step.
+    The arrays are read-only views that every step updates in place. Keep the array objects, but copy
+    the numbers that must outlive the next step. While one thread steps, another thread may see some
+    games before and some after the step.
 
-    A finished game stays finished until `reset`, and ignores its action. Dice (E10) are thrown by
-    the batch. Episode e of game i draws from the i-th seed and e alone: episode 0 begins with the
-    batch, each `reset` begins the next.
+    A finished game ignores its action and stays finished until `reset`. The batch throws dice (E10).
+    Chance in episode e of game i depends only on the i-th seed and e. Episode 0 begins with the batch;
+    each `reset` begins the next one.
 
     Parameters
     ----------
     rules : Rules or str
         The rules of all games, or the name of a preset.
     n : int
-        How many games.
+        Number of games.
     seed : int or sequence of int, default 0
-        One seed for all (game i is then game i of `playouts` with that seed), or one for each
-        game; None takes one from the system.
+        One seed for all games (game i is then game i of `playouts` with that seed), or one for each
+        game. None takes a seed from the system.
     history : bool or "replies"
-        True keeps the actions of each episode, for `record` and `actions`; "replies" those since
-        the last action of the seat that is taken (`sit`), for `replies`. A copy or a pickle of a
-        batch goes on with the same games.
+        True keeps the actions of each episode, for `record` and `actions`. "replies" keeps those
+        since the last action of the seat taken by `sit`, for `replies`. A copy or a pickle of a
+        batch continues the same games.
 
     Raises
     ------
@@ -66,14 +66,14 @@ class Batch:
     ) -> Batch:
         """Make a batch of games that begin at given positions of the same rules.
 
-        Game i begins at position i, and so does every later episode of it: `reset` returns there.
-        What is drawn (dice, random play) depends on the seed, i and the episode alone; played to
+        Every episode of game i begins at position i: `reset` returns there. Dice and random play
+        depend only on the seed, i and the episode. Played to
         the end at random, ``from_positions([position] * n, seed)`` is ``playouts(position, n, seed)``.
 
         Parameters
         ----------
         positions : list or tuple of Position
-            At least one, all of equal rules. A game whose position is over is over.
+            At least one, all with equal rules. A finished position makes a finished game.
         seed : int or sequence of int, optional
             One seed for all, or one for each game; None takes one from the system.
         history : bool or "replies"
@@ -87,7 +87,7 @@ class Batch:
         Raises
         ------
         FivefoldError
-            The list is empty, or holds something else or positions of different rules.
+            The list is empty, or holds other objects or positions with different rules.
 
         Examples
         --------
@@ -113,45 +113,44 @@ class Batch:
         """The seat to decide: int8 ``[n]``; -2 after the end."""
     @property
     def rewards(self) -> npt.NDArray[np.float32]:
-        """The returns on the step that ended a game, else 0: float32 ``[n, players]``."""
+        """The returns in the step that ends a game, else 0: float32 ``[n, players]``."""
     @property
     def returns(self) -> npt.NDArray[np.float32]:
-        """The returns of the games that are over: float32 ``[n, players]``, 0 while one runs.
+        """The returns of finished games: float32 ``[n, players]``, 0 while a game runs.
 
-        A new array. Unlike `rewards`, which hold what the last step brought, they stay until the
-        game is begun again.
+        A new array. `rewards` hold the last step only; these stay until the game is reset.
         """
     @property
     def winners(self) -> npt.NDArray[np.bool_]:
-        """Who won: bool ``[n, players]``, a new array. A row is all False while a game runs and in a draw."""
+        """The winners: bool ``[n, players]``, a new array. A row is False while a game runs and in a draw."""
     @property
     def turns(self) -> npt.NDArray[np.uint16]:
         """Turns finished so far: uint16 ``[n]``, a new array."""
     @property
     def history(self) -> bool | Literal["replies"]:
-        """Which actions are kept, as the batch was made."""
+        """Which actions the batch keeps: the argument `history`."""
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
-        """Which games are over by the rules: bool ``[n]``."""
+        """Which games have ended by the rules: bool ``[n]``."""
     @property
     def truncated(self) -> npt.NDArray[np.bool_]:
-        """Which games are over by a limit (N16): bool ``[n]``."""
+        """Which games have ended by a limit (N16): bool ``[n]``."""
     @property
     def observation(self) -> npt.NDArray[np.uint8]:
-        """What the seats to decide see: uint8 ``[n, *rules.observation_shape]``.
+        """The view of the seat to decide in each game: uint8 ``[n, *rules.observation_shape]``.
 
-        Kept up to date from the first time that it is asked for, so that nobody pays for what is
-        not looked at. After the end it is the view of the seat that decided last (or see `sit`).
+        Computed from the first access on, and then kept up to date. After the end it is the view of
+        the seat that decided last (or see `sit`).
         """
     def observe(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
-        """Write the observations into an array of the caller's.
+        """Write the observations into an array that you provide.
 
-        Cheaper than a copy of `observation`, which is then not kept up to date besides.
+        This is cheaper than copying `observation`, which then need not be kept up to date.
 
         Parameters
         ----------
         out : ndarray, optional
-            uint8 ``[n, *rules.observation_shape]``, writeable and in one piece; a new array without.
+            uint8 ``[n, *rules.observation_shape]``, writeable and contiguous; a new array by default.
 
         Returns
         -------
@@ -161,7 +160,7 @@ class Batch:
         Raises
         ------
         FivefoldError
-            ``out`` is no such array.
+            ``out`` has another shape, dtype or layout.
 
         Examples
         --------
@@ -171,9 +170,9 @@ class Batch:
         (4, 7, 15, 15)
         """
     def viewers(self) -> npt.NDArray[np.int8]:
-        """Whose view each observation is: int8 ``[n]``, a new array.
+        """Return the seat whose view each observation is: int8 ``[n]``, a new array.
 
-        That of the seat to decide; after the end of the seat taken (`sit`), or of the one that
+        It is the seat to decide. After the end it is the seat taken by `sit`, or the one that
         decided last.
 
         Returns
@@ -192,7 +191,7 @@ class Batch:
     def results(
         self,
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], int]:
-        """Give what environments return after a step, as new arrays.
+        """Return rewards and flags after a step, as new arrays, as environments need them.
 
         Returns
         -------
@@ -219,22 +218,22 @@ class Batch:
         autoreset: bool = False,
         out: npt.NDArray[np.uint8] | None = None,
     ) -> None:
-        """Play one action in every game that runs, or change nothing at all.
+        """Play one action in every running game. If one is illegal, nothing changes.
 
         Parameters
         ----------
         actions : ndarray or sequence of int
-            ``[n]``, of any integer dtype (int32 is read where it lies). What stands for a finished
-            game is ignored; -1 by custom. Tensors of torch, arrays of JAX and whatever else has
-            ``__array__`` or ``__dlpack__`` are taken here and for ``mask`` and ``out``.
+            ``[n]``, of any integer dtype; int32 is read without a copy. Entries of finished games are
+            ignored; use -1. Tensors of PyTorch, arrays of JAX and other objects with ``__array__``
+            or ``__dlpack__`` are accepted, also for ``mask`` and ``out``.
         mask : ndarray or sequence of bool, optional
-            bool ``[n]``: only these games are played, the others stand still without rewards.
+            bool ``[n]``: only these games are stepped; the others do not move and get no rewards.
         autoreset : bool
-            Finished games (of the mask) begin their next episode, as `reset` would; their actions
-            are ignored as ever.
+            Finished games (of the mask) begin their next episode, as by `reset`. Their actions are
+            ignored.
         out : ndarray, optional
-            uint8 ``[n, *rules.observation_shape]``: the observations after the step are written
-            here, cheaper than by `observe`.
+            uint8 ``[n, *rules.observation_shape]``: receives the observations after the step; cheaper
+            than `observe`.
 
         Raises
         ------
@@ -260,23 +259,23 @@ class Batch:
         seeds: _Integers | None = None,
         positions: Position | list[Position] | tuple[Position, ...] | None = None,
     ) -> None:
-        """Begin an episode anew in the games of the mask, or in all.
+        """Begin the next episode in the games of the mask, or in all games.
 
         Parameters
         ----------
         mask : ndarray or sequence of bool, optional
             bool ``[n]``.
         seeds : ndarray or sequence of int, optional
-            ``[n]``: the games of the mask begin the first episode of these seeds; without, the next
-            episode of the seed they have.
+            ``[n]``: the games of the mask begin the first episode of these seeds. By default they
+            begin the next episode of their own seed.
         positions : Position or list of Position, optional
-            Where the games of the mask begin this one episode: one position for all, or ``n`` of
-            them (those of other games are not looked at). The episode after it begins as ever.
+            Where this one episode of the games of the mask begins: one position for all, or ``n``
+            positions, of which those of other games are ignored. Later episodes begin as usual.
 
         Raises
         ------
         FivefoldError
-            An array has another shape or dtype; a position is of other rules.
+            An array has another shape or dtype, or a position has other rules.
 
         Examples
         --------
@@ -295,7 +294,7 @@ class Batch:
         Parameters
         ----------
         seats : ndarray or sequence of int
-            ``[n]``; -1 takes all seats, and after the end `observation` is that of the seat that
+            ``[n]``. -1 takes all seats; after the end `observation` is then that of the seat that
             decided last.
         others : "random", optional
             The remaining seats play at random from the game's own stream, now and after every step
@@ -317,8 +316,8 @@ class Batch:
     def play_random(self, turns: SupportsIndex | None = None) -> None:
         """Play ``turns`` turns at random in every game, or all games to their end.
 
-        Drawn as `playouts` draws: a batch of seed s played from the start to the end is
-        ``playouts(rules, n, s)``. Ctrl-C stops between games.
+        The random numbers are those of `playouts`: a batch with seed s, played from start to end,
+        is ``playouts(rules, n, s)``. Ctrl-C stops between games.
 
         Parameters
         ----------
@@ -360,14 +359,14 @@ class Batch:
         ['b1']
         """
     def actions(self, index: SupportsIndex, first: SupportsIndex = 0) -> list[int]:
-        """List the actions of a game, those before ``first`` left out; needs ``history=True``.
+        """List the actions of a game from number ``first`` on; needs ``history=True``.
 
         Parameters
         ----------
         index : int
             Which game, from either end.
         first : int, default 0
-            How many actions to leave out.
+            How many actions to skip.
 
         Returns
         -------
@@ -388,10 +387,11 @@ class Batch:
         ([7, 8], [8])
         """
     def replies(self, index: SupportsIndex) -> tuple[int, ...]:
-        """Give what was played in a game since the last action of the seat that is taken.
+        """Return the actions played in a game since the last action of the seat taken by `sit`.
 
-        The actions of other seats and of dice; after a reset, those before the first decision of
-        that seat. Where every seat is taken, dice alone. Needs ``history=True`` or ``"replies"``.
+        They are the actions of other seats and of dice. After a reset they are those before the
+        first decision of that seat. If every seat is taken, they are dice only. Needs
+        ``history=True`` or ``"replies"``.
 
         Parameters
         ----------
@@ -417,7 +417,7 @@ class Batch:
         1
         """
     def all_replies(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Give the replies of all games, see `replies`.
+        """Return the replies of all games, see `replies`.
 
         Returns
         -------
@@ -441,7 +441,7 @@ class Batch:
         array([1, 1, 1])
         """
     def mark(self) -> None:
-        """Note how every game stands, for `take_back`; an earlier mark is forgotten.
+        """Mark the state of every game for `take_back`; this replaces an earlier mark.
 
         Examples
         --------
@@ -459,7 +459,7 @@ class Batch:
         Raises
         ------
         FivefoldError
-            There is no mark, or it was taken back already.
+            There is no mark, or it was already taken back.
 
         Examples
         --------
@@ -474,7 +474,7 @@ class Batch:
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_html_(self) -> str: ...
     def positions(self) -> list[Position]:
-        """Give the positions of all games; each begins a history of its own.
+        """Return the positions of all games, each without the moves that led there.
 
         Returns
         -------
@@ -489,4 +489,4 @@ class Batch:
         """
     def __len__(self) -> int: ...
     def __getitem__(self, index: SupportsIndex, /) -> Position:
-        """Give the position of a game; it begins a history of its own."""
+        """Return the position of a game; it begins a history of its own."""

@@ -18,13 +18,13 @@ def perft(
     Parameters
     ----------
     position : Position
-        Where they begin.
+        Where the sequences begin.
     depth : int
         How many actions or turns, at least 0. The time grows with the count.
     unit : {"action", "turn", "result"}
-        What to count. Turns differ from actions where a turn has several steps (Pentagame). Results count
-        turns that lead from one position to equal positions (E11) as one: a swap of two own pieces, which
-        may be written from either side (N7), is then one move, as in the book of Pentagame.
+        What to count. Turns differ from actions if a turn has several steps (Pentagame). With "result",
+        turns that lead from one position to equal positions (E11) count once: a swap of two own pieces,
+        which may be written from either side (N7), is then one move, as in the book of Pentagame.
 
     Returns
     -------
@@ -56,10 +56,10 @@ def turn_counts(
     Parameters
     ----------
     records : sequence of Record
-        Games. A turn is counted where a player decides about it, the one due at the end of an unfinished
-        game too.
+        Games. Every turn that a player decides is counted, including the one due at the end of an
+        unfinished game.
     threads : int, optional
-        Threads; all cores if left out. They change no number.
+        Number of threads; all cores by default. They do not change the result.
     progress : bool or callable, optional
         See `playouts`.
     unit : {"turn", "result"}

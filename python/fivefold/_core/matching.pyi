@@ -21,7 +21,7 @@ def first_least_pairing(weights: npt.NDArray[np.uint32], /) -> npt.NDArray[np.in
     Raises
     ------
     FivefoldError
-        The array is no square of even size.
+        The array is not a square of even size.
 
     Examples
     --------

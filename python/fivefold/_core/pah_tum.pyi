@@ -27,7 +27,7 @@ def captures(position: Position, point: _Move) -> list[str]:
     WrongGameError
         The position is of another game.
     NotationError
-        The point is none.
+        There is no such point.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def rows(position: Position) -> list[tuple[str, list[str], int]]:
     """List the rows that score: use `fivefold.pah_tum.rows`, which names their parts."""
 
 def score_if(position: Position, move: _Move) -> tuple[int, int]:
-    """Tell the points of both players after a move that is not made, by seat (T2, T4).
+    """Return the points of both players after a move that is not made, by seat (T2, T4).
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def score_if(position: Position, move: _Move) -> tuple[int, int]:
     WrongGameError
         The position is of another game.
     NotationError, IllegalMoveError
-        The move is none, or refused here; ``error.rule`` says by which rule.
+        The move does not exist or is illegal here; ``error.rule`` is the rule.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def score_if(position: Position, move: _Move) -> tuple[int, int]:
     """
 
 def scores(position: Position) -> tuple[int, int]:
-    """Tell the points of both players as the board stands, by seat (T2).
+    """Return the points of both players as the board stands, by seat (T2).
 
     Parameters
     ----------

@@ -10,7 +10,7 @@ from . import Rules
 from .position import Position
 
 def board(position: Position) -> dict[str, list[str]]:
-    """Say what stands on each stop that is not empty; see `fivefold.pentagame.board`."""
+    """Describe what stands on each stop that is not empty; see `fivefold.pentagame.board`."""
 
 def position(
     board: dict[str, list[str]],
@@ -49,7 +49,7 @@ def options(
 def path_kinds(
     position: Position, player: SupportsIndex | None = None
 ) -> list[tuple[str, str, str, str, str]]:
-    """Tell what straight runs meet; see `fivefold.pentagame.path_kinds`."""
+    """Return what straight runs meet; see `fivefold.pentagame.path_kinds`."""
 
 def pinned(position: Position) -> list[tuple[str, str, str]]:
     """Name pinned pieces; see `fivefold.pentagame.pinned`."""
@@ -82,25 +82,25 @@ def tied(position: Position) -> list[tuple[str, str, str]]:
     """Name tied pieces; see `fivefold.pentagame.tied`."""
 
 def chirality(position: Position) -> list[tuple[str, str, Literal["left", "right"] | None]]:
-    """Tell the side of every piece; see `fivefold.pentagame.chirality`."""
+    """Return the side of every piece; see `fivefold.pentagame.chirality`."""
 
 def groups(position: Position, seat: SupportsIndex | None = None) -> list[list[tuple[str, str]]]:
     """Sort a seat's pieces into groups; see `fivefold.pentagame.groups`."""
 
 def impasse(position: Position, seat: SupportsIndex | None = None) -> bool:
-    """Tell whether a seat is shut off; see `fivefold.pentagame.impasse`."""
+    """Return whether a seat is shut off; see `fivefold.pentagame.impasse`."""
 
 def shape(goals: str) -> Literal["adjacent", "across", "obtuse", "acute"]:
     """Name the shape of goals; see `fivefold.pentagame.shape`."""
 
 def superior(goals: str) -> bool:
-    """Tell whether goals are superior; see `fivefold.pentagame.superior`."""
+    """Return whether goals are superior; see `fivefold.pentagame.superior`."""
 
 def constellations() -> dict[str, int]:
     """Count end constellations; see `fivefold.pentagame.constellations`."""
 
 def nickname(kind: str) -> str | None:
-    """Give a type's nickname; see `fivefold.pentagame.nickname`."""
+    """Return a type's nickname; see `fivefold.pentagame.nickname`."""
 
 def openings() -> list[tuple[str, str, str | None, bool, str, str, int]]:
     """List the types of openings; see `fivefold.pentagame.openings`."""
@@ -112,7 +112,7 @@ def features(rules: Rules | str) -> list[str]:
     """Name the rows of an observation; see `fivefold.pentagame.features`."""
 
 def layout(rules: Rules | str) -> npt.NDArray[np.float64]:
-    """Tell where stops are drawn; see `fivefold.pentagame.layout`."""
+    """Return where stops are drawn; see `fivefold.pentagame.layout`."""
 
 def links(rules: Rules | str) -> npt.NDArray[np.int32]:
     """List the pairs of stops side by side; see `fivefold.pentagame.links`."""
@@ -120,4 +120,4 @@ def links(rules: Rules | str) -> npt.NDArray[np.int32]:
 def routes(
     rules: Rules | str, taken: npt.NDArray[np.uint8]
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
-    """Tell the ways on many boards; see `fivefold.pentagame.routes`."""
+    """Return the ways on many boards; see `fivefold.pentagame.routes`."""

@@ -17,7 +17,7 @@ def choose_actions(
     Parameters
     ----------
     spec : str
-        JSON such as ``{"kind": "mcts", "simulations": 400, "seconds": null}``.
+        JSON, such as ``{"kind": "mcts", "simulations": 400, "seconds": null}``.
     positions : sequence of Position
         Positions of the same rules; each waits for a player's decision.
     seeds : ndarray
@@ -151,5 +151,5 @@ def read_weights(data: bytes, /) -> int:
     Raises
     ------
     FivefoldError
-        The bytes are no such file.
+        The bytes are not such a file.
     """

@@ -13,11 +13,11 @@ from .record import Record
 
 @final
 class Position:
-    """A position: it never changes, `play` returns the next one.
+    """A position of a game. It never changes: `play` returns the next one.
 
-    ``==``, `hash` and `key` compare what the rules say makes two positions the same (E11): board,
-    colours, the decision due and its data; not the moves that led there. Those are remembered all
-    the same, for `record` and for pickles.
+    ``==``, `hash` and `key` compare what makes two positions the same by the rules (E11): board,
+    colours, the decision due and its data. The moves that led there do not count, but they are kept,
+    for `record` and for pickles.
 
     Examples
     --------
@@ -31,13 +31,13 @@ class Position:
 
     @property
     def rules(self) -> Rules:
-        """The rules that it is played by."""
+        """The rules of the game."""
     @property
     def player(self) -> int:
         """The seat to decide; `CHANCE` (-1) while a die is due, `OVER` (-2) after the end."""
     @property
     def colour(self) -> str | None:
-        """The colour of the next stone, also while a choice is due; None if there is none."""
+        """The colour of the next stone, also while a choice is due; None if there is no next stone."""
     @property
     def turns(self) -> int:
         """Turns finished so far."""
@@ -70,7 +70,7 @@ class Position:
     def key(self) -> int:
         """64-bit key: equal positions of the same rules have equal keys, on every machine."""
     def play(self, action: _Move) -> Position:
-        """Give the position after a move.
+        """Return the position after a move.
 
         Parameters
         ----------
@@ -86,7 +86,7 @@ class Position:
         Raises
         ------
         NotationError
-            It is no move (E7), or no number of an action.
+            The argument is neither a move (E7) nor the number of an action.
         IllegalMoveError
             The rules refuse it; ``error.rule`` says which.
 
@@ -98,19 +98,19 @@ class Position:
         fivefold.IllegalMoveError: h8 is refused: the point is taken (E5)
         """
     def play_all(self, moves: str | Iterable[_Move]) -> Position:
-        """Give the position after many moves.
+        """Return the position after many moves.
 
         Parameters
         ----------
         moves : str or iterable of int or str
-            In a string blanks part the moves, and ``offer``, ``pick``, ``count`` and ``roll`` bind
-            the next word; in games of points also ``"h8i9h9"``, ``"H8,I9"`` and ``"1. h8 i9"``, with
-            remarks in brackets. An iterable holds what `play` takes.
+            In a string, spaces separate moves; ``offer``, ``pick``, ``count`` and ``roll`` belong to the
+            next word. Games of points also accept ``"h8i9h9"``, ``"H8,I9"`` and ``"1. h8 i9"``, with
+            remarks in brackets. An iterable holds arguments of `play`.
 
         Raises
         ------
         NotationError, IllegalMoveError
-            As `play`; the message says which move it is, from 1.
+            As `play`; the message has the number of the move, from 1.
 
         Examples
         --------
@@ -119,7 +119,7 @@ class Position:
         """
     @property
     def last_move(self) -> str | None:
-        """The text of the last move (in Pentagame: step) so far; None at a start or a set-up.
+        """The text of the last move (in Pentagame: of the last step); None at a start or a set-up.
 
         Examples
         --------
@@ -169,7 +169,7 @@ class Position:
         array([0, 2, 3, 4], dtype=int32)
         """
     def chance_action(self, seed: int | None = None) -> int:
-        """Draw an outcome of the die that is due (E10), each equally likely.
+        """Roll the die that is due (E10), with equal chances for all outcomes.
 
         Parameters
         ----------
@@ -184,7 +184,7 @@ class Position:
         Raises
         ------
         FivefoldError
-            No die is due, or the seed is no whole number in range.
+            No die is due, or the seed is not an integer in range.
 
         Examples
         --------
@@ -193,7 +193,7 @@ class Position:
         True
         """
     def turn_moves(self) -> list[str]:
-        """List the whole turns that are written differently (N20).
+        """List all whole turns, each in one notation (N20).
 
         In Pentagame the steps of a turn are joined by ``" & "``; elsewhere the same as
         `legal_moves`.
@@ -201,7 +201,7 @@ class Position:
         Returns
         -------
         list of str
-            Each is what `play` takes.
+            Each can be passed to `play`.
 
         Examples
         --------
@@ -210,7 +210,7 @@ class Position:
         ('a(A->c) & [A-1-B]', 1)
         """
     def move(self, action: SupportsIndex) -> str:
-        """Give the text of an action, legal or not.
+        """Return the text of an action, legal or not.
 
         Parameters
         ----------
@@ -233,12 +233,12 @@ class Position:
         'h8'
         """
     def action(self, move: _Move) -> int:
-        """Give the number of the action that a text names, legal or not.
+        """Return the number of the action that a text names, legal or not.
 
         Parameters
         ----------
         move : str or int
-            The text of one move, in any case (E3); a number is checked and given back.
+            The text of one move, in upper or lower case (E3). A number is checked and returned.
 
         Returns
         -------
@@ -248,7 +248,7 @@ class Position:
         Raises
         ------
         NotationError
-            The text is no move (E7).
+            The text is not a move (E7).
         IllegalMoveError
             The text names no action of these rules, such as a point off the board (E5).
 
@@ -258,7 +258,7 @@ class Position:
         112
         """
     def describe(self, action: _Move) -> Move:
-        """Say what an action is, legal or not: a move as data.
+        """Describe an action, legal or not, as data.
 
         Parameters
         ----------
@@ -284,7 +284,7 @@ class Position:
         ('run', 0, 8, Piece(seat=0, colour=0), 'black')
         """
     def describe_legal(self) -> list[Move]:
-        """Say what each legal action is, in the order of their numbers.
+        """Describe each legal action as data, in the order of their numbers.
 
         Returns
         -------
@@ -297,7 +297,7 @@ class Position:
         ['swap', 'keep', 'place2']
         """
     def marks(self) -> Marks:
-        """Give what a picture shows beside what lies on the board.
+        """Return what a picture shows besides stones and pieces.
 
         Returns
         -------
@@ -310,7 +310,7 @@ class Position:
         ('1 pair', '0 pairs')
         """
     def why_illegal(self, action: _Move) -> Illegal | None:
-        """Say why a move is refused here; None if it is legal.
+        """Explain why a move is refused here; None if it is legal.
 
         Parameters
         ----------
@@ -325,7 +325,7 @@ class Position:
         Raises
         ------
         NotationError
-            It is no move (E7), or no number of an action.
+            The argument is neither a move (E7) nor the number of an action.
 
         Examples
         --------
@@ -335,24 +335,24 @@ class Position:
     def observation(
         self, player: SupportsIndex | None = None, out: npt.NDArray[np.uint8] | None = None
     ) -> npt.NDArray[np.uint8]:
-        """Give the position as a player sees it, own planes first.
+        """Return the observation of a player, with its own planes first.
 
         Parameters
         ----------
         player : int, optional
-            The seat whose view it is; by default the one to decide, and seat 0 where nobody is.
+            The seat that observes: by default the one to decide, or seat 0 if nobody is.
         out : ndarray, optional
-            uint8 of ``rules.observation_shape``, in one piece and writeable: filled and returned.
+            uint8 of ``rules.observation_shape``, contiguous and writeable; it is filled and returned.
 
         Returns
         -------
         ndarray
-            uint8 of ``rules.observation_shape``. What each plane means stands in the game's page.
+            uint8 of ``rules.observation_shape``. The manual's page of the game lists the planes.
 
         Raises
         ------
         FivefoldError
-            There is no such seat, or ``out`` is of another dtype, shape or layout.
+            There is no such seat, or ``out`` has another dtype, shape or layout.
 
         Examples
         --------
@@ -360,14 +360,14 @@ class Position:
         dtype('uint8')
         """
     def canonical(self) -> tuple[Position, Symmetry]:
-        """Give the one image that stands for all, and the symmetry that leads there.
+        """Return the canonical image under the symmetries of the rules, and the symmetry that leads to it.
 
         Returns
         -------
         position : Position
-            The same for every position that a motion of the rules takes into this one.
+            The same for all positions that are images of each other.
         symmetry : Symmetry
-            The motion that leads from here to there.
+            The symmetry that takes this position to the canonical one.
 
         Examples
         --------
@@ -376,7 +376,7 @@ class Position:
         True
         """
     def image(self, symmetry: Symmetry) -> Position:
-        """Give the image under one of ``rules.symmetries``; it begins a history of its own.
+        """Return the image under one of ``rules.symmetries``, without the moves that led here.
 
         Parameters
         ----------
@@ -386,7 +386,7 @@ class Position:
         Raises
         ------
         FivefoldError
-            It is no symmetry of these rules.
+            The argument is not a symmetry of these rules.
 
         Examples
         --------
@@ -396,7 +396,7 @@ class Position:
         True
         """
     def record(self) -> Record:
-        """Write down the game that led here, from its start or set-up.
+        """Return a record of the game that led here, from its start or set-up.
 
         Returns
         -------
@@ -408,7 +408,7 @@ class Position:
         ['h8', 'i9']
         """
     def copy(self) -> Position:
-        """Give the position itself: it never changes.
+        """Return the position itself, since it never changes.
 
         Examples
         --------
@@ -417,7 +417,7 @@ class Position:
         True
         """
     def to_dict(self) -> dict[str, Any]:
-        """Give rules and contents as plain data, without the moves that led here.
+        """Return rules and contents as plain data, without the moves that led here.
 
         Returns
         -------
@@ -442,7 +442,7 @@ class Position:
         Raises
         ------
         SetupError
-            The data are no position, or one that the rules could not have made.
+            The data do not describe a position, or play could not reach it.
 
         Examples
         --------
@@ -460,13 +460,13 @@ class Position:
         supply: tuple[int, int] | None = None,
         check: bool = True,
     ) -> Position:
-        """Set a position up from an array as `board` gives it (E8).
+        """Set up a position from an array such as `board` (E8).
 
         Parameters
         ----------
         board : array_like of int
-            ``rules.board_shape``, with the numbers of `board`. In Pentagame use
-            `fivefold.pentagame.position`: counts do not say whose the pieces are where colours are shared.
+            ``rules.board_shape``, with the numbers of `board`. For Pentagame use
+            `fivefold.pentagame.position`, since counts do not say who owns a piece of a shared colour.
         rules : Rules or str
             Rules, or the name of a preset.
         player, taken, supply, check
@@ -475,9 +475,9 @@ class Position:
         Raises
         ------
         SetupError
-            The position could not come about.
+            Play could not reach the position.
         FivefoldError
-            The array has another shape or other numbers, or the game is Pentagame.
+            The array has another shape or invalid numbers, or the game is Pentagame.
 
         Examples
         --------
@@ -513,15 +513,15 @@ class Position:
     def to_line(self) -> str:
         """Write the position on one line, for tests, logs and addresses of pages.
 
-        Rules (a preset and the options that differ from it), board and the seat to decide, parted by
-        blanks. The board is written from the top row down as in chess, numbers counting empty points;
-        in Pentagame as stops and what they hold. What these do not tell (stones taken, a decision
-        inside an opening, a ko) follows as JSON.
+        The line has the rules (a preset and the changed options), the board and the seat to decide,
+        separated by spaces. The board is written from the top row down as in chess, with numbers for
+        empty points; in Pentagame it lists stops with their contents. The rest of the state (stones
+        taken, a decision inside an opening, a ko) follows as JSON.
 
         Returns
         -------
         str
-            `from_line` reads it back; the moves that led here are not in it. Use
+            Read it with `from_line`. It does not have the moves that led here. Use
             `urllib.parse.quote` in an address.
 
         Examples
@@ -546,7 +546,7 @@ class Position:
         Raises
         ------
         SetupError
-            It is no such line, or the position could not come about.
+            The text is not such a line, or play could not reach the position.
 
         Examples
         --------
@@ -563,15 +563,15 @@ class Position:
         supply: tuple[int, int] | None = None,
         check: bool = True,
     ) -> Position:
-        r"""Set a position up from a picture in text (E8).
+        r"""Set up a position from a diagram in text (E8).
 
         Parameters
         ----------
         text : str
-            Rows from the top, blanks ignored: ``.`` empty, ``X`` and ``O`` the colours in the
+            Rows from the top; spaces are ignored: ``.`` empty, ``X`` and ``O`` the colours in the
             games of stones; ``Y``, ``B`` and ``#`` (neutral) in Pah-Tum.
         rules : Rules or str
-            The rules that it is to be played by, or the name of a preset; the opening counts as over.
+            Rules, or the name of a preset. The opening counts as over.
         player : int, optional
             The seat to decide, 0 by default.
         taken : (int, int), optional
@@ -579,12 +579,12 @@ class Position:
         supply : (int, int), optional
             Stones that each colour has left.
         check : bool
-            Whether finished rows are refused; False admits them, for questions about fouls.
+            Whether to refuse finished rows. False allows them, for questions about fouls.
 
         Raises
         ------
         SetupError
-            The picture does not fit the board, or the position could not come about.
+            The diagram does not fit the board, or play could not reach the position.
 
         Examples
         --------

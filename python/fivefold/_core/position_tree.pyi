@@ -37,7 +37,7 @@ class PositionTree:
     def add(self, record: Record) -> None:
         """Add a game that begins at the root, with its comments and its result."""
     def look(self, position: Position) -> dict[str, Any] | None:
-        """Give count, value, comment, mark, labels and moves of a position; None where it is not there."""
+        """Return count, value, comment, mark, labels and moves of a position; None where it is not there."""
     def note(self, position: Position, comment: str, mark: bool, labels: dict[str, str]) -> bool:
         """Set what is said of a position; False where it is not there."""
     def prove(self, position: Position, value: int | None) -> bool:
@@ -52,16 +52,16 @@ class PositionTree:
     ) -> None:
         """Add a library of RenLib."""
     def to_lib(self, encode: Callable[[str], bytes]) -> bytes:
-        """Give the tree as a library of RenLib."""
+        """Return the tree as a library of RenLib."""
     def to_sgf(self) -> str:
-        """Give the tree as SGF with variations."""
+        """Return the tree as SGF with variations."""
     @classmethod
     def from_sgf(cls, text: str, rules: Rules | str | None, symmetric: bool, most: int) -> PositionTree:
         """Make a tree from the only game of an SGF text."""
     def add_sgf(self, text: str) -> None:
         """Add the variations of another game of the same rules from the same position."""
     def to_json(self) -> str:
-        """Give the tree as JSON."""
+        """Return the tree as JSON."""
     @classmethod
     def from_json(cls, text: str, most: int) -> PositionTree:
         """Make a tree from JSON."""

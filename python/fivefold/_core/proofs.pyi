@@ -56,7 +56,7 @@ class ProofSearch:
     def from_bytes(state: bytes, memory: SupportsIndex) -> ProofSearch:
         """Go on from a state."""
     def to_bytes(self) -> bytes:
-        """Give the state, to go on from another time."""
+        """Return the state, to go on from another time."""
     def run(
         self,
         seconds: SupportsFloat | None = None,
@@ -83,7 +83,7 @@ class ProofSearch:
     def tree(self) -> list[tuple[list[str], list[str], str | None, list[str]]] | None:
         """The positions that the proof needs; None where it is not won."""
     def text(self) -> tuple[int, str, str, bool, str] | None:
-        """Give size, stones of the root, whose move it is there (True: the attacker's), entries."""
+        """Return size, stones of the root, whose move it is there (True: the attacker's), entries."""
 
 def check_proof(
     head: str,

@@ -11,7 +11,7 @@ from .record import Record
 
 @final
 class Playouts:
-    """What random games came to, game by game; made by `playouts`. All arrays are read-only.
+    """Results of random games, made by `playouts`. All arrays are read-only.
 
     Examples
     --------
@@ -37,18 +37,18 @@ class Playouts:
         """Returns by seat: float32 ``[n, players]``."""
     @property
     def turns(self) -> npt.NDArray[np.uint16]:
-        """Turns at the end, those before the start position included: uint16 ``[n]``."""
+        """Turns at the end, including those before the start position: uint16 ``[n]``."""
     @property
     def actions(self) -> npt.NDArray[np.uint16]:
-        """Actions of each playout, rolls of a die included: uint16 ``[n]``."""
+        """Actions of each game, including rolls of a die: uint16 ``[n]``."""
     @property
     def termination(self) -> npt.NDArray[np.uint8]:
-        """Why each game ended, a number of `Termination`: uint8 ``[n]``."""
+        """Why each game ended, as a number of `Termination`: uint8 ``[n]``."""
     @property
     def winners(self) -> npt.NDArray[np.bool_]:
-        """Who won: bool ``[n, players]``, read-only; as `Outcome.winners`, a row for each game.
+        """The winners: bool ``[n, players]``, read-only, one row per game.
 
-        A row is all False in a draw; several are True where a team won or some share the first place.
+        A row is all False in a draw. Several entries are True if a team won or a first place is shared.
 
         Examples
         --------
@@ -66,7 +66,7 @@ class Playouts:
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of each game: uint64 ``[n]``; ``rules.start(seed)`` is where it began."""
     def record(self, index: SupportsIndex) -> Record:
-        """Play game ``index`` of these again and write it down; negative counts from the end.
+        """Replay game ``index`` and return its record.
 
         Parameters
         ----------
@@ -90,7 +90,7 @@ class Playouts:
         np.True_
         """
     def summary(self) -> dict[str, Any]:
-        """Give the games in figures.
+        """Summarise the games.
 
         Returns
         -------
@@ -106,7 +106,7 @@ class Playouts:
         100
         """
     def to_arrow(self) -> Any:
-        """Give the games as a table of pyarrow, a row for each (needs pyarrow).
+        """Return a table of pyarrow with one row per game (needs pyarrow).
 
         Returns
         -------
@@ -128,7 +128,7 @@ class Playouts:
         ['game', 'seed', 'winner', 'termination', 'turns', 'actions', 'return_0', 'return_1']
         """
     def to_pandas(self) -> Any:
-        """Give the games as a data frame of pandas, a row for each (needs pandas).
+        """Return a data frame of pandas with one row per game (needs pandas).
 
         Returns
         -------
@@ -162,32 +162,32 @@ def playouts(
     *,
     first_actions: SupportsIndex = 0,
 ) -> Playouts:
-    """Play random games: ``first`` to ``first + n - 1`` of the endless sequence of a seed.
+    """Play random games: numbers ``first`` to ``first + n - 1`` of the sequence of a seed.
 
-    Game i depends on the rules (or position), the seed and i alone, whatever the machine and the
-    number of threads. Each action is drawn uniformly from the legal ones, never ``pass`` while
-    another is legal. (Plain Pah-Tum is drawn as whole games, which comes to the same.)
+    Game i depends only on the rules (or position), the seed and i, not on the machine or the number of
+    threads. Each action is drawn uniformly from the legal ones; ``pass`` is drawn only if nothing else
+    is legal. (Plain Pah-Tum draws whole games, with the same distribution.)
 
     Parameters
     ----------
     rules : Rules, str, Position or list of Position
-        What to start from: rules, the name of a preset, a position. Of a list (all of equal rules,
-        at least one) each position has ``n`` games, those of ``playouts(position, n, seed,
-        first)``: ``len(positions) * n`` in all, one position after the other, so that
-        ``returns.reshape(len(positions), n, -1)`` has a row each.
+        Where games begin: rules, the name of a preset, or a position. From a list of positions (at
+        least one, with equal rules) ``n`` games begin at each, those of ``playouts(position, n,
+        seed, first)``. The result has ``len(positions) * n`` games, position after position:
+        ``returns.reshape(len(positions), n, -1)`` has one row for each.
     n : int
-        How many games; with a list, how many at each position.
+        Number of games; with a list, number of games from each position.
     seed : int, default 0
         0 to 2^64-1.
     first : int, default 0
         Number of the first game.
     threads : int, optional
-        How many threads; None takes every core, or ``RAYON_NUM_THREADS``.
+        Number of threads; None uses every core, or ``RAYON_NUM_THREADS``.
     progress : bool or callable
-        True shows a tqdm bar, or a line on stderr where tqdm is missing; a callable is given
+        True shows a tqdm bar, or a line on stderr without tqdm. A callable is called with
         (done, total) now and then.
     first_actions : int
-        How many actions from the start of each game to keep in `Playouts.first_actions`; up to 64.
+        How many actions of each game to keep in `Playouts.first_actions`; up to 64.
 
     Returns
     -------

@@ -13,13 +13,13 @@ from .position import Position
 
 @final
 class Record:
-    """A played game to keep: rules, moves, events and comments, who played and when (X1).
+    """A record of a game: rules, moves, events and comments, players and date (X1).
 
     Parameters
     ----------
     start : Rules, str or Position
-        The rules to begin with, the name of a preset, or a position whose game goes on. Chance of the
-        set-up is drawn from the system; a start with a seed is ``rules.start(seed)``.
+        Rules, the name of a preset, or a position whose game continues. A random set-up takes its seed
+        from the system; use ``rules.start(seed)`` to choose it.
     players : sequence of str, optional
         Names by seat.
     date : str, optional
@@ -54,15 +54,15 @@ class Record:
         """The rules."""
     @property
     def start(self) -> Position:
-        """The position that the game began with."""
+        """The position where the game began."""
     @property
     def position(self) -> Position:
-        """The position that the game stands at, with its history."""
+        """The current position, with the moves that led there."""
     @property
     def moves(self) -> list[str]:
-        """The moves in notation, one by one."""
+        """The moves in notation."""
     def describe(self) -> list[Move]:
-        """Say what each move is: the moves as data, as `Position.describe` gives them.
+        """Describe each move as data, as `Position.describe` does.
 
         Returns
         -------
@@ -108,31 +108,31 @@ class Record:
     def date(self, date: str | None) -> None: ...
     @property
     def metadata(self) -> dict[str, Any]:
-        """Anything else, as plain data. A copy: set it as a whole."""
+        """Further data. This is a copy: assign a whole dict to change it."""
     @metadata.setter
     def metadata(self, metadata: Mapping[str, Any] | None) -> None: ...
     @property
     def annotations(self) -> dict[int, str]:
-        """What was said of moves (N20): text by the number of the action, from 1.
+        """Annotations of moves (N20): texts by the number of the action, from 1.
 
-        ``!`` recommended, ``?`` doubtful, a triangle and what follows it an idea. A copy: set it as a
-        whole. `push` keeps those of Pentagame's notation; set, they stand with moves of any game.
+        ``!`` means recommended, ``?`` doubtful; a triangle introduces an idea. This is a copy: assign a
+        whole dict to change it. `push` keeps annotations of Pentagame's notation; any game can have them.
         """
     @annotations.setter
     def annotations(self, annotations: Mapping[int, str] | None) -> None: ...
     @property
     def time_left(self) -> dict[int, float]:
-        """Seconds that the player of an action had left after it, by its number from 1.
+        """Seconds left to the player after each action, by its number from 1.
 
-        A copy: set it as a whole. Empty where no clock ran.
+        This is a copy: assign a whole dict to change it. Empty if no clock ran.
         """
     @time_left.setter
     def time_left(self, time_left: Mapping[int, float] | None) -> None: ...
     def positions(self) -> list[Position]:
         """List every position from the start to the end.
 
-        One for each move and, in Pentagame, one for each turn that was lost to the clock (N14): without
-        those, one more than there are moves. The last one is `position`.
+        There is one position more than moves, and in Pentagame another for each turn that was lost to
+        the clock (N14). The last one is `position`.
 
         Returns
         -------
@@ -146,13 +146,13 @@ class Record:
         [0, 1, 2]
         """
     def legal_counts(self) -> npt.NDArray[np.int64]:
-        """Count the legal actions at each decision of a player; rolls of a die are nobody's.
+        """Count the legal actions at each decision of a player; rolls of a die do not count.
 
         Returns
         -------
         ndarray of int64 [decisions]
-            One for each of `positions` in which a player is to decide: the decisions that the clock
-            took and the one due at the end of an unfinished game are among them.
+            One for each of `positions` in which a player is to decide, including decisions lost to the
+            clock and the one due at the end of an unfinished game.
 
         Examples
         --------
@@ -161,14 +161,14 @@ class Record:
         array([49, 48, 47, 46])
         """
     def push(self, action: _Move) -> None:
-        """Play a move, or a run of moves joined by ``" & "``; all of them or none.
+        """Play a move, or several joined by ``" & "``. If one is illegal, none is played.
 
-        Annotations that the notation has (Pentagame's, N20) are kept in `annotations`.
+        Annotations in Pentagame's notation (N20) are kept in `annotations`.
 
         Parameters
         ----------
         action : int or str
-            What `Position.play` takes.
+            As `Position.play`.
 
         Raises
         ------
@@ -185,12 +185,12 @@ class Record:
         (['a,b(A<->B)', 'd(D->b)', '[E-3-b]'], {1: '!', 3: '?'})
         """
     def pop(self) -> str:
-        """Take back the last move or event, with the comments after it, and give its text.
+        """Take back the last move or event, with the comments after it, and return its text.
 
         Returns
         -------
         str
-            The move or event that is gone.
+            The move or event that was removed.
 
         Raises
         ------
@@ -205,20 +205,20 @@ class Record:
         ('i9', ['h8'])
         """
     def event(self, text: str) -> None:
-        """Note what happened beside the moves (X3).
+        """Add an event, such as a resignation (X3).
 
         Parameters
         ----------
         text : str
             ``"resign k"``: the other side wins. ``"draw agreed"``, ``"timeout both"``: nobody
-            does. ``"timeout k"``: player k loses, in Pentagame the turn only (N14).
-            ``"adjudicated"``: the game ends as it stands; the points of Pentagame and the rows of
-            Pah-Tum decide, all other games are drawn.
+            wins. ``"timeout k"``: player k loses, in Pentagame only the turn (N14).
+            ``"adjudicated"``: the game ends as it stands. Pentagame and Pah-Tum are decided by
+            points, all other games are drawn.
 
         Raises
         ------
         IllegalMoveError
-            It is no event (X3), or the game is over (E6).
+            The text is not an event (X3), or the game is over (E6).
 
         Examples
         --------
@@ -229,17 +229,16 @@ class Record:
         (True, array([ 1., -1.], dtype=float32))
         """
     def conclude(self, result: str) -> None:
-        """Note a result as a file states it, in the words of any program.
+        """Add a result as another program states it.
 
         Codes of SGF (``B+R``), figures (``1-0``, ``1/2``) and words (``Black wins by resignation``,
-        ``黑胜``) are known. What means a resignation, a loss on time or a draw becomes that event; what
-        says more, or who won and not how, stays word for word in ``metadata["result"]``, and so does
-        what is not understood.
+        ``黑胜``) are known. A resignation, a loss on time or a draw becomes that event. Any other
+        text, such as a winner without a reason, stays word for word in ``metadata["result"]``.
 
         Parameters
         ----------
         result : str
-            The result; an empty one says nothing.
+            The result; an empty text adds nothing.
 
         Raises
         ------
@@ -255,7 +254,7 @@ class Record:
         ('player 0 wins: resignation', {'result': 'White resigns'})
         """
     def comment(self, turn: SupportsIndex, text: str) -> None:
-        """Put a comment after the first ``turn`` turns; 0 is before the first.
+        """Add a comment after the first ``turn`` turns; 0 is before the first.
 
         Parameters
         ----------
@@ -278,12 +277,12 @@ class Record:
         [(1, 'the centre')]
         """
     def to_dict(self) -> dict[str, Any]:
-        """Give the record as plain data, the same as in JSON.
+        """Return the record as plain data, as in JSON.
 
         Returns
         -------
         dict
-            What `json.dumps` can write and `from_dict` reads.
+            For `json.dumps` and `from_dict`.
 
         Examples
         --------
@@ -293,7 +292,7 @@ class Record:
         """
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Record:
-        """Make a record from plain data, replayed move by move (X2).
+        """Make a record from plain data and replay its moves (X2).
 
         Parameters
         ----------
@@ -307,7 +306,7 @@ class Record:
         Raises
         ------
         RecordError
-            It is no record, or does not replay; ``error.number`` is the offending move.
+            It is not a record, or the game does not replay; ``error.number`` is the offending move.
 
         Examples
         --------
@@ -317,7 +316,7 @@ class Record:
         True
         """
     def to_json(self) -> str:
-        """Give the record as JSON on one line.
+        """Return the record as JSON on one line.
 
         Returns
         -------
@@ -332,7 +331,7 @@ class Record:
         """
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """Make a record from JSON, replayed move by move (X2).
+        """Make a record from JSON and replay its moves (X2).
 
         Parameters
         ----------
@@ -346,7 +345,7 @@ class Record:
         Raises
         ------
         RecordError
-            It is no record, or does not replay; ``error.number`` is the offending move.
+            It is not a record, or the game does not replay; ``error.number`` is the offending move.
 
         Examples
         --------
@@ -356,7 +355,7 @@ class Record:
         ['h8']
         """
     def to_text(self) -> str:
-        """Give the record as readable text, one turn a line.
+        """Return the record as readable text, one turn per line.
 
         Returns
         -------
@@ -371,7 +370,7 @@ class Record:
         """
     @classmethod
     def from_text(cls, text: str) -> Record:
-        """Make a record from readable text, replayed move by move (X2).
+        """Make a record from readable text and replay its moves (X2).
 
         Parameters
         ----------
@@ -385,7 +384,7 @@ class Record:
         Raises
         ------
         RecordError
-            It is no record, or does not replay; ``error.number`` is the offending move.
+            It is not a record, or the game does not replay; ``error.number`` is the offending move.
 
         Examples
         --------
@@ -395,7 +394,7 @@ class Record:
         True
         """
     def to_sgf(self) -> str:
-        """Give the record as SGF, for black and white stones on boards up to 52 (X4).
+        """Return the record as SGF, for black and white stones on boards up to 52 (X4).
 
         Returns
         -------
@@ -404,7 +403,7 @@ class Record:
         Raises
         ------
         RecordError
-            The game or its start has no place in SGF.
+            SGF cannot hold the game or its start.
 
         Examples
         --------
@@ -417,18 +416,18 @@ class Record:
         """
     @classmethod
     def from_sgf(cls, text: str, rules: Rules | str | None = None) -> Record:
-        """Make a record from the only game of an SGF text, along its main line (X4).
+        """Make a record from the main line of an SGF text with one game (X4).
 
-        Every move of the main line is replayed in the order of the file; ``metadata["variations"]``
-        counts the lines beside it. What the file says of its game stays in the metadata.
+        The moves of the main line are replayed in the order of the file. ``metadata["variations"]``
+        is the number of other lines. The properties of the game stay in the metadata.
 
         Parameters
         ----------
         text : str
             SGF of Gomoku, Renju, Pente or Pagoda.
         rules : Rules or str, optional
-            By which rules to replay it, whatever the file says; a preset is fitted to the file's
-            board. None takes those that the file names.
+            Rules for the replay, whatever the file says; a preset is fitted to the board of the
+            file. None takes the rules that the file names.
 
         Returns
         -------
@@ -437,7 +436,7 @@ class Record:
         Raises
         ------
         RecordError
-            It is no SGF of these games, or does not replay.
+            The text is not SGF of these games, or the game does not replay.
 
         Examples
         --------
@@ -446,7 +445,7 @@ class Record:
         ['h8', 'i9']
         """
     def to_psq(self) -> str:
-        """Give the stones in Gomocup's format, which has no place for anything else (X4).
+        """Return the game in Gomocup's format, which holds stones only (X4).
 
         Returns
         -------
@@ -455,8 +454,8 @@ class Record:
         Raises
         ------
         RecordError
-            There is more to tell than stones: a pass, a choice, an event; or a player's name cannot
-            be told from a stone or a number.
+            The game has more than stones (a pass, a choice, an event), or a player's name looks like a
+            stone or a number.
 
         Examples
         --------
@@ -468,7 +467,7 @@ class Record:
         """
     @classmethod
     def from_psq(cls, text: str, rules: Rules | str, *, origin: SupportsIndex = 1) -> Record:
-        r"""Make a record from Gomocup's format, which does not say by which rules it was played (X4).
+        r"""Make a record from Gomocup's format, which does not name the rules (X4).
 
         ``metadata`` keeps the ``milliseconds`` of each stone, the ``code`` of the end, and the
         tournament as ``event``.
@@ -478,9 +477,9 @@ class Record:
         text : str
             Its text.
         rules : Rules or str
-            By which rules to replay it; a preset is fitted to the file's board.
+            Rules for the replay; a preset is fitted to the board of the file.
         origin : int
-            What the first column and row are counted as: 1, or 0 as some programs do.
+            Number of the first column and row: 1, or 0 as some programs count.
 
         Returns
         -------
@@ -489,7 +488,7 @@ class Record:
         Raises
         ------
         RecordError
-            It is no such file, or does not replay; the message has the line.
+            The text has another form, or the game does not replay; the message has the line.
 
         Examples
         --------
@@ -498,7 +497,7 @@ class Record:
         ['h8', 'i8']
         """
     def to_notes(self) -> str:
-        """Give the game as numbered moves with remarks in brackets, as Pagoda's source does (X4).
+        """Return numbered moves with remarks in brackets, as in Pagoda's source (X4).
 
         Returns
         -------
@@ -512,17 +511,17 @@ class Record:
         <BLANKLINE>
         """
     def to_pos(self) -> str:
-        """Give the moves as one string of points, as engines and people exchange them.
+        """Return the moves as one string of points.
 
         Returns
         -------
         str
-            Blanks part the moves where one of them is a pass. `play_all` and `from_notes` read it.
+            Spaces separate the moves if one of them is a pass. Read it with `play_all` or `from_notes`.
 
         Raises
         ------
         RecordError
-            A move is more than a stone or a pass, or the game began on a set-up.
+            A move is not a stone or a pass, or the game began on a set-up.
 
         Examples
         --------
@@ -534,19 +533,19 @@ class Record:
     def from_notes(
         cls, text: str, rules: Rules | str | None = None, *, letters: Literal["i", "no_i"] = "i"
     ) -> Record:
-        """Make a record from numbered moves with remarks in brackets; Pagoda's unless rules are given.
+        """Make a record from numbered moves with remarks in brackets; the default rules are Pagoda's.
 
-        Moves may do without numbers, with commas or without anything between them: ``h8i9h9``. A
-        closing word (``and White resigns.``) or a result in figures (``1-0``) ends the game.
+        Numbers are optional, and moves may be separated by commas or by nothing: ``h8i9h9``. Closing
+        words (``and White resigns.``) or a result (``1-0``) end the game.
 
         Parameters
         ----------
         text : str
             The game, such as ``"1. h8 a4 2. f10 (a jump) g9 and Black resigns."``
         rules : Rules or str, optional
-            By which rules to replay it: a rules object or the name of a preset.
+            Rules for the replay, or the name of a preset.
         letters : {"i", "no_i"}
-            "no_i" where the columns are those of Pente servers, which leave the letter i out.
+            "no_i" for columns as on Pente servers, which skip the letter i.
 
         Returns
         -------
@@ -555,7 +554,7 @@ class Record:
         Raises
         ------
         RecordError
-            It is no such text, or does not replay; ``error.number`` is the offending move.
+            The text has another form, or the game does not replay; ``error.number`` is the offending move.
 
         Examples
         --------

@@ -13,15 +13,15 @@ def foul(
     """Name the foul of a stone, if it is one: see `fivefold.renju.foul`."""
 
 def foul_map(position: Position, colour: Literal["black", "white"]) -> npt.NDArray[np.uint8]:
-    """Give the fouls of a whole board: see `fivefold.renju.foul_map`."""
+    """Return the fouls of a whole board: see `fivefold.renju.foul_map`."""
 
 def explain(
     position: Position, point: str | SupportsIndex, colour: Literal["black", "white"]
 ) -> dict[str, Any] | None:
-    """Give the tree of a judgement as plain data: see `fivefold.renju.explain`."""
+    """Return the tree of a judgement as plain data: see `fivefold.renju.explain`."""
 
 def opening_name(position: Position) -> tuple[str, str] | None:
-    """Give code and name of the opening on the board: see `fivefold.renju.opening_name`."""
+    """Return code and name of the opening on the board: see `fivefold.renju.opening_name`."""
 
 def winning_points(
     position: Position, colour: Literal["black", "white"] | None = None

@@ -20,8 +20,8 @@ class Lockstep:
     policy. Without noise and proofs, policies and visits of games for two are those of
     ``mctx.gumbel_muzero_policy`` (0.0.71).
 
-    An evaluator takes observations, uint8 ``[n, ...]`` from the view of the seat to decide, and
-    legal actions, bool ``[n, num_actions]``. It answers with logits ``[n, num_actions]`` and values,
+    The evaluator takes observations, uint8 ``[n, ...]`` as the seat to decide sees them, and
+    legal actions, bool ``[n, num_actions]``. It returns logits ``[n, num_actions]`` and values,
     ``[n, players]`` from the seat to decide onward, or ``[n]`` of that seat alone if there are at most
     two; both on any scale and in anything that ``numpy.asarray`` makes numbers of. Values are on the
     scale of the returns. Logits of illegal actions may be anything.
@@ -33,7 +33,7 @@ class Lockstep:
     simulations : int, default 32
         Simulations for each decision, at least 1.
     considered : int, default 16
-        Most actions that Sequential Halving begins with, at least 1.
+        Number of actions with which Sequential Halving begins, at least 1.
     gumbel_scale : float, default 1.0
         Factor of the noise that makes self-play explore; 0 for the strongest play.
     seed : int, default 0
@@ -102,7 +102,7 @@ class Lockstep:
     def ask(self) -> bool:
         """Go on in every tree until it needs the evaluator.
 
-        Asked again before an answer, it changes nothing.
+        A second call before `tell` changes nothing.
 
         Returns
         -------
@@ -117,7 +117,7 @@ class Lockstep:
         (True, (2, 5, 7, 7))
         """
     def tell(self, logits: npt.ArrayLike, values: npt.ArrayLike) -> None:
-        """Give the trees what the evaluator says of the positions asked about.
+        """Pass the answers of the evaluator to the trees.
 
         Parameters
         ----------
@@ -130,8 +130,8 @@ class Lockstep:
         Raises
         ------
         FivefoldError
-            Nothing was asked, or the answer has another shape or numbers that are not finite.
-            Nothing has changed then: the same question may be answered again.
+            There was no question, or the answer has another shape or numbers that are not finite. Nothing
+            has changed then: answer the same question again.
 
         Examples
         --------
@@ -144,10 +144,10 @@ class Lockstep:
         array([4, 4])
         """
     def advance(self, actions: _Integers) -> None:
-        """Play an action in every game and make ready for the next search.
+        """Play an action in every game and prepare the next search.
 
-        Rolls that come due are drawn. What the evaluator said of positions below the actions is
-        kept, so that it is not asked again; results are those of a new search.
+        Rolls that come due are drawn. Evaluations of positions below the actions are
+        kept, so they are not computed again. The results are those of a new search.
 
         Parameters
         ----------
@@ -186,13 +186,13 @@ class Lockstep:
         """
     @property
     def observation(self) -> npt.NDArray[np.uint8]:
-        """What is asked about: uint8 ``[n, ...]``, a read-only view good until the next `tell`."""
+        """The observations to evaluate: uint8 ``[n, ...]``, a read-only view until the next `tell`."""
     @property
     def legal_mask(self) -> npt.NDArray[np.bool_]:
-        """Its legal actions: bool ``[n, num_actions]``, a view good until the next `tell`."""
+        """The legal actions there: bool ``[n, num_actions]``, a view until the next `tell`."""
     @property
     def live(self) -> npt.NDArray[np.bool_]:
-        """Which rows count: bool ``[n]``. The others hold what was there before."""
+        """Which rows count: bool ``[n]``. The others hold old values."""
     @property
     def player(self) -> npt.NDArray[np.int8]:
         """The seat to decide in each row: int8 ``[n]``; -2 in rows that do not count."""
@@ -262,7 +262,7 @@ class SearchTree:
     def moves(
         self, path: Sequence[int], count: int
     ) -> list[tuple[int, str, int, float | None, bool, list[str]]] | None:
-        """Give action, text, visits, value, whether that is proven, and line of the moves at a path."""
+        """Return action, text, visits, value, whether that is proven, and line of the moves at a path."""
     def advance(self, move: str | SupportsIndex) -> None:
         """Go on below a move."""
 
@@ -273,7 +273,7 @@ def values(
     threads: int | None = None,
     progress: _Progress = None,
 ) -> npt.NDArray[np.float32]:
-    """Search several positions, each by itself, for their values alone.
+    """Search several positions separately and return their values.
 
     Parameters
     ----------
@@ -284,7 +284,7 @@ def values(
     simulations : int
         For each.
     threads : int, optional
-        Threads; all cores if left out. They change no value.
+        Number of threads; all cores by default. They do not change the result.
     progress : bool or callable, optional
         See `playouts`.
 

@@ -87,7 +87,7 @@ def analyse(
     Raises
     ------
     FivefoldError
-        It is no game, or an argument is out of range.
+        The argument is not a game, or a value is out of range.
 
     Examples
     --------
@@ -129,7 +129,7 @@ def read_all(games: Any) -> list[Record]:
 
 
 def budget_of(seconds: Any, nodes: Any) -> int:
-    """Give the positions that a threat search may look at."""
+    """Return the positions that a threat search may look at."""
     if nodes is not None:
         if seconds is not None:
             raise FivefoldError("seconds= and nodes= are refused together: one of them is the limit")
@@ -213,7 +213,7 @@ class _Look:
         self.known[number] = Judgement(returns, "proven", None, here.candidates)
 
     def _is_only(self, number: int, action: int) -> bool:
-        """Tell whether every other move is proven to lose, and this one is not."""
+        """Return whether every other move is proven to lose, and this one is not."""
         position, judge = self.positions[number], self.judge
         here, after = self.known[number], self.known[number + 1]
         if here.win is not None or len(position.legal_actions()) < 2:
@@ -299,7 +299,7 @@ def _turn(look: _Look, place: int, number: int, action: int) -> Turn:
 
 
 def _regret(look: _Look, place: int, action: int) -> float | None:
-    """Give the exact loss of a move: by proofs, or where no threats are known by solving."""
+    """Return the exact loss of a move: by proofs, or where no threats are known by solving."""
     position, here, after = look.positions[place], look.known[place], look.known[place + 1]
     if here.is_proven and after.is_proven:
         lost = float(here.returns[position.player] - after.returns[position.player])
@@ -311,7 +311,7 @@ def _regret(look: _Look, place: int, action: int) -> float | None:
 
 
 def _worth(look: _Look, place: int, move: str, before: float, then: float) -> float:
-    """Give what a position was worth before a move: what its best move leads to, if that was another one.
+    """Return what a position was worth before a move: what its best move leads to, if that was another one.
 
     Before and after are compared by the same search, one move deep: the values of two neighbours in a game
     differ by who is to move alone.

@@ -1,4 +1,4 @@
-"""Analyses of many games: a table with a row a turn."""
+"""Analyses of many games: a table with a row per turn."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ __all__ = ["Collection", "arrow_of", "rows_of"]
 
 
 class Collection(Sequence[Analysis]):
-    """Analyses of many games: a sequence, and a table with a row a turn.
+    """Analyses of many games: a sequence, and a table with a row per turn.
 
     Parameters
     ----------
     analyses : sequence of Analysis
-        One a game.
+        One per game.
     """
 
     def __init__(self, analyses: Sequence[Analysis]) -> None:
@@ -39,7 +39,7 @@ class Collection(Sequence[Analysis]):
         return iter(self._analyses)
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Give a row a turn, as plain data.
+        """Return a row per turn, as plain data.
 
         Returns
         -------
@@ -51,7 +51,7 @@ class Collection(Sequence[Analysis]):
         return rows_of(self._analyses)
 
     def to_arrow(self) -> Any:
-        """Give a table of pyarrow, a row a turn.
+        """Return a table of pyarrow, a row per turn.
 
         Returns
         -------
@@ -86,7 +86,7 @@ class Collection(Sequence[Analysis]):
 
 
 def rows_of(analyses: Sequence[Analysis]) -> list[dict[str, Any]]:
-    """Give a row a turn of some games."""
+    """Return a row per turn of some games."""
     rows = []
     for game, analysis in enumerate(analyses):
         names = analysis.record.players

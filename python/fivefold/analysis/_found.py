@@ -106,7 +106,7 @@ class Turn:
     label: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the turn as plain data; of proofs the lines.
+        """Return the turn as plain data; of proofs the lines.
 
         Returns
         -------
@@ -136,7 +136,7 @@ class Turn:
         }
 
     def words(self) -> str:
-        """Say what is to be said of the turn, in one or two sentences; nothing without a label.
+        """Describe what is to be said of the turn, in one or two sentences; nothing without a label.
 
         Returns
         -------
@@ -205,7 +205,7 @@ class Analysis:
         return {label: sum(turn.label == label for turn in mine) for label in LABELS}
 
     def accuracy(self, player: int) -> float | None:
-        """Give the mean share of the value that the moves of a seat kept, 0 to 1.
+        """Return the mean share of the value that the moves of a seat kept, 0 to 1.
 
         Parameters
         ----------
@@ -234,7 +234,7 @@ class Analysis:
         return start
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Give a row a turn, as plain data.
+        """Return a row per turn, as plain data.
 
         Returns
         -------
@@ -246,7 +246,7 @@ class Analysis:
         return rows_of([self])
 
     def to_arrow(self) -> Any:
-        """Give a table of pyarrow, a row a turn.
+        """Return a table of pyarrow, a row per turn.
 
         Returns
         -------
@@ -258,7 +258,7 @@ class Analysis:
         return arrow_of([self])
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all that was found as plain data.
+        """Return all that was found as plain data.
 
         Returns
         -------
@@ -280,7 +280,7 @@ class Analysis:
         }
 
     def annotated(self) -> Record:
-        """Give the record with what was found as comments and signs.
+        """Return the record with what was found as comments and signs.
 
         Returns
         -------

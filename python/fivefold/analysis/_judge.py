@@ -88,11 +88,11 @@ class Judge:
         self.tree_kind: Kind = "search" if info.rollouts[0] == "forward" else "rollouts"
 
     def scaled(self, returns: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-        """Give returns as shares of what can be had, 0 to 1."""
+        """Return returns as shares of what can be had, 0 to 1."""
         return np.clip((np.asarray(returns, np.float64) - self.low) / self.width, 0.0, 1.0)
 
     def won_by(self, position: Position, seat: int) -> npt.NDArray[np.float64]:
-        """Give the returns, scaled, where a seat of two has won."""
+        """Return the returns, scaled, where a seat of two has won."""
         return np.array([1.0 if other == seat else 0.0 for other in range(position.rules.num_players)])
 
     def forced_win(self, position: Position, nodes: int) -> search.ForcedWin | None:
@@ -139,7 +139,7 @@ class Judge:
         return Judgement(returns, kind, win, tuple(rows[: self.candidates]))
 
     def _through_a_die(self, position: Position) -> npt.NDArray[np.float64]:
-        """Give the mean over the faces of a die that is due, each as likely as the others."""
+        """Return the mean over the faces of a die that is due, each as likely as the others."""
         faces = position.legal_actions()
         simulations = max(FEWEST_SIMULATIONS, self.simulations // len(faces))
         total = np.zeros(position.rules.num_players)
@@ -170,7 +170,7 @@ class Judge:
         return after.player != mover and search.forced_win(after, nodes=nodes) is not None
 
     def in_order(self, position: Position) -> list[int]:
-        """Give the legal actions, those on points of threats first: a defence is likely there."""
+        """Return the legal actions, those on points of threats first: a defence is likely there."""
         near: dict[int, int] = {}
         kinds = ("five", "captures", "straight four", "double four", "four-three", "four")
         for threat in search.threats(position):
@@ -180,7 +180,7 @@ class Judge:
         return sorted(legal, key=lambda action: near.get(action, len(kinds) + 1))
 
     def holding(self, position: Position, but: int, limit: int) -> list[int]:
-        """Give moves beside one that are not refuted, at most `limit`."""
+        """Return moves beside one that are not refuted, at most `limit`."""
         mover, found = position.player, []
         short = max(FEWEST_NODES, self.nodes // SHARE)
         for action in self.in_order(position):
@@ -193,7 +193,7 @@ class Judge:
         return found
 
     def defence(self, position: Position) -> int | None:
-        """Give the move that is not refuted, or holds out longest; None where nothing is threatened."""
+        """Return the move that is not refuted, or holds out longest; None where nothing is threatened."""
         mover, longest, best = position.player, -1, None
         short = max(FEWEST_NODES, self.nodes // SHARE)
         for action in self.in_order(position):
@@ -208,7 +208,7 @@ class Judge:
         return best
 
     def winning(self, position: Position, first: str) -> tuple[str, ...]:
-        """Give the moves that are proven to win, among those that threaten something; `first` is one."""
+        """Return the moves that are proven to win, among those that threaten something; `first` is one."""
         mover, short = position.player, max(FEWEST_NODES, self.nodes // SHARE)
         points = dict.fromkeys(one.point for one in search.threats(position) if one.seat == mover)
         known, names = position.action(first), [first]
@@ -240,7 +240,7 @@ class Judge:
     def _of_mover(
         self, position: Position, returns: npt.NDArray[np.float64], value: float
     ) -> npt.NDArray[np.float64]:
-        """Give returns in which the player to move has no more than its best move is worth."""
+        """Return returns in which the player to move has no more than its best move is worth."""
         mover = position.player
         if not self.is_duel or returns[mover] <= value:
             return returns
@@ -296,7 +296,7 @@ class Judge:
 
 
 def simulations_of(player: Player | None) -> int | None:
-    """Tell how many simulations a player by tree search takes; None for any other."""
+    """Return how many simulations a player by tree search takes; None for any other."""
     import json
 
     if not isinstance(player, NativePlayer):
@@ -309,7 +309,7 @@ def simulations_of(player: Player | None) -> int | None:
 
 
 def knows_threats(position: Position) -> bool:
-    """Tell whether rows of stones win in this game."""
+    """Return whether rows of stones win in this game."""
     try:
         search.threats(position)
     except WrongGameError:

@@ -67,13 +67,13 @@ def sgf_of(analysis: Analysis) -> str:
 
 
 def _places(record: Record, count: int) -> dict[int, int]:
-    """Give the node of each action, where each has one."""
+    """Return the node of each action, where each has one."""
     begun = count - len(record.moves)
     return {number: number + begun - 1 for number in range(1, len(record.moves) + 1)} if begun > 0 else {}
 
 
 def _marks(turn: Turn) -> str:
-    """Give the value of a position after a move, and what program readers show of a label."""
+    """Return the value of a position after a move, and what program readers show of a label."""
     value = turn.after if turn.player == 0 else 1.0 - turn.after
     found = f"V[{2 * value - 1:.3f}]"
     if turn.label in ("missed win", "mistake"):
@@ -111,7 +111,7 @@ def _variations(record: Record, number: int, turn: Turn, nodes: list[str]) -> li
 
 
 def _before(record: Record, number: int) -> int:
-    """Give the index of the position before an action."""
+    """Return the index of the position before an action."""
     from fivefold.draw.viewer import steps_of
 
     places = [place for place, step in enumerate(steps_of(record)) if isinstance(step, Move)]

@@ -149,7 +149,7 @@ class Tables(Schedule):
         return self.specs(self.tables[number]) if number < len(self.tables) else []
 
     def specs(self, table: tuple[int, ...]) -> list[GameSpec]:
-        """Say what is played at a table; games of one round of rotations have one start and one seed."""
+        """Describe what is played at a table; games of one round of rotations have one start and one seed."""
         sides, specs = len(table), []
         seed = seed_of(self.found.seed, table, len(self.players))
         for number in range(self.games):
@@ -210,7 +210,7 @@ def standard_players(rules: Rules) -> list[Player]:
 
 
 def plays(player: Player, position: Position) -> bool:
-    """Tell whether a player plays the game of a position."""
+    """Return whether a player plays the game of a position."""
     try:
         player.choose([position], np.zeros(1, np.uint64))
     except WrongGameError:
@@ -233,7 +233,7 @@ def check(names: Sequence[str], sides: int, games: Any, reach: Any) -> None:
 
 
 def seed_of(seed: int, table: tuple[int, ...], players: int) -> int:
-    """Give the seed of a table, by who sits there."""
+    """Return the seed of a table, by who sits there."""
     number = 0
     for index in table:
         number = number * players + index

@@ -55,7 +55,7 @@ class LadderGame(NamedTuple):
     opening: Position | None = None
 
     def start(self, rules: Rules) -> Position:
-        """Give the position in which the players began.
+        """Return the position in which the players began.
 
         Parameters
         ----------
@@ -225,20 +225,20 @@ class Ladder(Tabled):
         }
 
     def _keys(self) -> list[tuple[int, bytes]]:
-        """Give what makes each game different: its start and its actions."""
+        """Return what makes each game different: its start and its actions."""
         return [
             (game.start(self.rules).key, np.asarray(game.actions, np.int32).tobytes()) for game in self.games
         ]
 
     def _tables(self) -> dict[tuple[str, ...], list[int]]:
-        """Give the places of the games of each table, by who sits there."""
+        """Return the places of the games of each table, by who sits there."""
         found: dict[tuple[str, ...], list[int]] = {}
         for place, game in enumerate(self.games):
             found.setdefault(tuple(sorted(game.names)), []).append(place)
         return found
 
     def crosstable(self) -> dict[tuple[str, str], Cross]:
-        """Give the score of each player against each opponent that it met.
+        """Return the score of each player against each opponent that it met.
 
         Returns
         -------
@@ -263,7 +263,7 @@ class Ladder(Tabled):
         return found
 
     def better(self) -> list[tuple[str, str]]:
-        """Tell who is better than whom, corrected for the number of comparisons.
+        """Return who is better than whom, corrected for the number of comparisons.
 
         Returns
         -------
@@ -281,7 +281,7 @@ class Ladder(Tabled):
         ]
 
     def records(self) -> Iterator[Record]:
-        """Give the games as records, names by seat.
+        """Return the games as records, names by seat.
 
         Yields
         ------
@@ -332,7 +332,7 @@ class Ladder(Tabled):
 
 
 def side_of(rules: Rules) -> list[int]:
-    """Give the side of each seat."""
+    """Return the side of each seat."""
     sides = rules.info.sides
     return [
         next(side for side, seats in enumerate(sides) if seat in seats) for seat in range(rules.num_players)
@@ -340,6 +340,6 @@ def side_of(rules: Rules) -> list[int]:
 
 
 def changed(rules: Rules) -> dict[str, Any]:
-    """Give the options that differ from the preset's."""
+    """Return the options that differ from the preset's."""
     usual = _core.rules(rules.name).options
     return {key: value for key, value in rules.options.items() if usual.get(key) != value}

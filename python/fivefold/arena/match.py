@@ -176,7 +176,7 @@ class Pairs(Schedule):
         return [spec for unit in units for spec in self.specs(unit)]
 
     def specs(self, unit: int) -> list[GameSpec]:
-        """Say what the games of a pair are: both begin from one opening, with one seed."""
+        """Describe what the games of a pair are: both begin from one opening, with one seed."""
         start = self.starts.position(self.found.rules, self.seed, unit)
         seed, first = game_seed(self.seed, unit), unit * self.unit
         orders = (self.sides, self.sides[::-1])[: self.unit]
@@ -185,7 +185,7 @@ class Pairs(Schedule):
         ]
 
     def seat(self, number: int) -> int:
-        """Tell the seat of the first player in a game."""
+        """Return the seat of the first player in a game."""
         return number % self.unit
 
     def take(self, rows: Sequence[Row]) -> bool:

@@ -43,15 +43,15 @@ class Openings:
     name: str
 
     def position(self, rules: Rules, seed: int, number: int) -> Position:
-        """Give the position in which the players begin: it depends on the arguments alone."""
+        """Return the position in which the players begin: it depends on the arguments alone."""
         raise NotImplementedError
 
     def describe(self) -> Any:
-        """Say what they are, as JSON has it."""
+        """Describe what they are, as JSON has it."""
         return self.name
 
     def is_single(self, rules: Rules) -> bool:
-        """Tell whether every number has the same opening, because that alone was asked for."""
+        """Return whether every number has the same opening, because that alone was asked for."""
         return False
 
 
@@ -121,7 +121,7 @@ class Suited(Given):
         return super().position(rules, seed, self.order(seed)[number % len(self.openings)])
 
     def order(self, seed: int) -> list[int]:
-        """Give the order of the openings for a seed."""
+        """Return the order of the openings for a seed."""
         known, order = self.last
         if known != seed:
             order = sorted(range(len(self.openings)), key=lambda at: game_seed(seed, at))
@@ -193,7 +193,7 @@ def read_openings(rules: Rules, openings: Asked) -> Openings:
 
 @lru_cache(maxsize=32)
 def suited(rules: Rules) -> Openings:
-    """Give the suite of the rules; where there is none openings are drawn."""
+    """Return the suite of the rules; where there is none openings are drawn."""
     from fivefold.lab.openings import suite
 
     try:

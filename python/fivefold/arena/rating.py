@@ -278,7 +278,7 @@ class Climb(Schedule):
         return [self.spec(number) for number in range(played, played + max(2, min(size, most + most % 2)))]
 
     def spec(self, number: int) -> GameSpec:
-        """Say what a game against the baseline of the turn is."""
+        """Describe what a game against the baseline of the turn is."""
         opponent, seed = self.steps[self.place], game_seed(self.seed, self.place)
         start = self.starts.position(self.found.rules, seed, number // 2)
         sides = (self.player, opponent) if number % 2 == 0 else (opponent, self.player)
@@ -308,7 +308,7 @@ class Climb(Schedule):
         self.place = min(range(len(self.steps)), key=lambda place: abs(self.steps[place].rating - rating))
 
     def rows(self) -> Iterator[_Row]:
-        """Give what the estimate is made from: a level game for each baseline, and the games."""
+        """Return what the estimate is made from: a level game for each baseline, and the games."""
         for place, own in self.games.items():
             rating, weight = self.steps[place].rating, len({game.key for game in own}) / len(own)
             yield _Row(rating, 0.5, 1.0, None)
@@ -335,7 +335,7 @@ class Climb(Schedule):
 
 
 def game_of(row: Row) -> _Game:
-    """Say what a game was for the agent, who has the second side in odd games."""
+    """Describe what a game was for the agent, who has the second side in odd games."""
     own = row.spec.number % 2
     sides = row.spec.rules.info.sides
     won = [any(seat in row.winners for seat in side) for side in sides]
@@ -347,14 +347,14 @@ def game_of(row: Row) -> _Game:
 
 
 def as_agent(player: Player) -> Player:
-    """Give the agent such that it is nobody of the baselines, even where it plays as one of them."""
+    """Return the agent such that it is nobody of the baselines, even where it plays as one of them."""
     if isinstance(player, Baseline):
         return NativePlayer(player.name, json.loads(player.kind))
     return player
 
 
 def estimate(rows: Iterable[_Row]) -> tuple[float, float]:
-    """Give the most likely rating against opponents of known ratings, and half its 95 % interval.
+    """Return the most likely rating against opponents of known ratings, and half its 95 % interval.
 
     The interval is the wider of that of the model and that of the openings (the "sandwich" of Huber 1967).
     """

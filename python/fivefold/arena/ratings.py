@@ -63,7 +63,7 @@ def ratings(
     Parameters
     ----------
     results : iterable of (names, points)
-        A row a game: the names by seat and as many points; only their order counts. Each row counts as a
+        A row per game: the names by seat and as many points; only their order counts. Each row counts as a
         game of its own: leave out copies of a game.
     method : {"bradley_terry", "plackett_luce"}, optional
         The model.
@@ -77,7 +77,7 @@ def ratings(
     Raises
     ------
     FivefoldError
-        A row is no game, a game of several was given to Bradley-Terry, or the likelihood has no finite
+        A row is not a game, a game of several was given to Bradley-Terry, or the likelihood has no finite
         maximum because some players never lost a game against all the others; the message names them.
 
     Examples
@@ -134,7 +134,7 @@ def of_groups(
     covariance: NDArray[np.float64],
     groups: dict[Hashable, dict[Order, float]],
 ) -> NDArray[np.float64]:
-    """Give half the width of the interval of each strength that the groups ask for."""
+    """Return half the width of the interval of each strength that the groups ask for."""
     slopes = np.array([likelihood(strengths, orders)[1] for orders in groups.values()])
     count = len(slopes)
     middle = slopes.T @ slopes * count / (count - 1)
@@ -143,7 +143,7 @@ def of_groups(
 
 
 def read_game(row: Any, method: str) -> tuple[list[str], list[float]]:
-    """Read one row; refuse what is no game."""
+    """Read one row; refuse what is not a game."""
     try:
         seats, points = (list(part) for part in row)
     except (TypeError, ValueError):
@@ -221,7 +221,7 @@ def most_likely(players: int, orders: dict[Order, float]) -> tuple[NDArray[np.fl
 def likelihood(
     strengths: NDArray[np.float64], orders: dict[Order, float]
 ) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
-    """Give the logarithm of the likelihood of weighted orders, its gradient and its negative curvature."""
+    """Return the logarithm of the likelihood of weighted orders, its gradient and its negative curvature."""
     value, gradient = 0.0, np.zeros_like(strengths)
     curvature = np.zeros((len(strengths), len(strengths)))
     for order, weight in orders.items():

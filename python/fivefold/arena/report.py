@@ -20,7 +20,7 @@ __all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ra
 
 
 def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
-    """Draw a rating ladder: a point a player, with its interval.
+    """Draw a rating ladder: a point per player, with its interval.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def ladder_html(found: Ladder) -> str:
 
 
 def better_html(found: Ladder) -> str:
-    """Say who is better than whom, and how many comparisons there were."""
+    """Return who is better than whom, and how many comparisons there were."""
     count = len(found.crosstable()) // 2
     pairs = found.better()
     listed = "".join(f"<li>{escape(one)} beats {escape(other)}</li>" for one, other in pairs)
@@ -137,7 +137,7 @@ def ladder_report(found: Ladder) -> str:
 
 
 def met(found: Match) -> tuple[list[str], dict[tuple[str, str], Cross]]:
-    """Give the names of a match, the first player's first, and who did what against whom."""
+    """Return the names of a match, the first player's first, and who did what against whom."""
     from .ladder_games import Cross
 
     names = [found.first, found.second]

@@ -80,7 +80,7 @@ class Counted:
             self.waiting = 0.0
 
     def sample(self) -> Sample:
-        """Give the counts, all together no more than their openings or distinct games are worth."""
+        """Return the counts, all together no more than their openings or distinct games are worth."""
         total, points = float(self.counts.sum()), np.linspace(0.0, 1.0, 5)
         if not total:
             return Sample(points, self.counts, self.size)
@@ -283,7 +283,7 @@ class Match(Tabled):
         return means
 
     def records(self) -> list[Record]:
-        """Give the games as records: from the rules' start, the opening as moves, names by seat.
+        """Return the games as records: from the rules' start, the opening as moves, names by seat.
 
         Returns
         -------
@@ -309,7 +309,7 @@ class Match(Tabled):
         }
 
     def _units(self) -> list[int]:
-        """Give the number of the pair of each game; where nothing is exchanged each game stands alone."""
+        """Return the number of the pair of each game; where nothing is exchanged each game stands alone."""
         return [game.number // 2 if self.exchanged else game.number for game in self.games]
 
     def _observations(self) -> _statistics.Sample:

@@ -275,7 +275,7 @@ def ratio(middle: float, spread: float) -> float:
 
 
 def score_interval(sample: Sample) -> tuple[float, float]:
-    """Give the 95 % interval of the mean points."""
+    """Return the 95 % interval of the mean points."""
     square = float(sample.counts @ sample.points**2 / sample.total)
     _, low, high = share_interval(sample.mean, square, sample.total)
     return low, high

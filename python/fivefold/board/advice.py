@@ -70,11 +70,11 @@ class Advice:
         return said
 
     def takes_draw(self, position: Position, seat: int) -> bool:
-        """Tell whether a program at a seat takes a draw: a search gives it clearly less."""
+        """Return whether a program at a seat takes a draw: a search gives it clearly less."""
         return bool(search.mcts(position, SIMULATIONS, seed=0).value[seat] < DRAWN)
 
     def bars(self, position: Position) -> dict[str, Any] | None:
-        """Tell what each seat may expect, by a search; None if nobody asked, or nobody is to decide."""
+        """Return what each seat may expect, by a search; None if nobody asked, or nobody is to decide."""
         if not self.values or position.player < 0:
             return None
         if self._found is None or self._found[0] is not position:
@@ -83,7 +83,7 @@ class Advice:
 
 
 def forced_move(position: Position) -> str | None:
-    """Give a move that a threat search says: a win, or the best defence where one is due."""
+    """Return a move that a threat search says: a win, or the best defence where one is due."""
     judge = Judge(position, HINT_NODES, 1, None)
     if not judge.has_threats or position.player < 0:
         return None

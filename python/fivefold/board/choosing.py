@@ -24,12 +24,12 @@ MOST_VALUES = 64
 
 
 def players_of(rules: Rules, has_threats: bool) -> list[str]:
-    """Give players of several strengths that play the rules."""
+    """Return players of several strengths that play the rules."""
     return [*STRENGTHS, *(STONES if has_threats else RACERS if "forward" in rules.info.rollouts else ())]
 
 
 def choices_of(preset: str) -> dict[str, Any]:
-    """Give the presets, the clocks, and the options of a preset with the values that can be picked."""
+    """Return the presets, the clocks, and the options of a preset with the values that can be picked."""
     names = preset_names()
     found = options_of(preset) if preset in names else {}
     return {
@@ -41,7 +41,7 @@ def choices_of(preset: str) -> dict[str, Any]:
 
 
 def _choice(option: OptionInfo) -> dict[str, Any] | None:
-    """Give an option as a page offers it; None where no few values say it all."""
+    """Return an option as a page offers it; None where no few values say it all."""
     if option.kind not in ("word", "bool", "int", "sides", "per_colour") or len(option.values) > MOST_VALUES:
         return None
     values = [*([None] if option.optional else []), *option.values]

@@ -101,7 +101,7 @@ class Desk:
         return self.session.record
 
     def position(self) -> Position:
-        """Give the position that is looked at.
+        """Return the position that is looked at.
 
         Returns
         -------
@@ -114,7 +114,7 @@ class Desk:
         return position.play_all(self.tried) if self.tried else position
 
     def view(self) -> dict[str, Any]:
-        """Give all that a screen needs, as plain data.
+        """Return all that a screen needs, as plain data.
 
         Returns
         -------
@@ -264,7 +264,7 @@ class Desk:
         self.at = None if at == last else at
 
     def _lines(self) -> list[tuple[int, list[str]]]:
-        """Give what was tried, the line on the board too."""
+        """Return what was tried, the line on the board too."""
         now = [(self.at or 0, self.tried)] if self.tried else []
         return [*self.variations, *(one for one in now if one not in self.variations)]
 
@@ -393,7 +393,7 @@ class Desk:
 
 
 def places_of(record: Record) -> list[int]:
-    """Give the number of the position after each action: a lost turn is a position without one."""
+    """Return the number of the position after each action: a lost turn is a position without one."""
     from fivefold._types import Move
     from fivefold.draw.viewer import steps_of
 

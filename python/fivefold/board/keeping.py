@@ -39,7 +39,7 @@ def sgf_of(record: Record, variations: Sequence[tuple[int, Sequence[str]]] = ())
 def _lines(
     record: Record, variations: Sequence[tuple[int, Sequence[str]]], root: int
 ) -> dict[int, list[str]]:
-    """Give the nodes of each line, by the number of the node that it follows."""
+    """Return the nodes of each line, by the number of the node that it follows."""
     positions, found = record.positions(), dict[int, list[str]]()
     places = [place for place, step in enumerate(steps_of(record), 1) if isinstance(step, Move)]
     for at, moves in variations:

@@ -69,7 +69,7 @@ class Lesson:
         self._changed()
 
     def view(self, record: Record, at: int, tried: Sequence[str], theme: Theme) -> dict[str, Any]:
-        """Give what is shown of the analysis at a position of the game."""
+        """Return what is shown of the analysis at a position of the game."""
         with self._lock:
             found = self._found
             told: dict[str, Any] = {

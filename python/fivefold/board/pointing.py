@@ -53,7 +53,7 @@ class Pointer:
         return Meant(message="which one?")
 
     def _refused(self, position: Position, spot: int) -> str:
-        """Say why a click is refused, in the words of the rules."""
+        """Explain why a click is refused, in the words of the rules."""
         asked = move_meant(position, self.chosen, spot)
         self.chosen = None
         refusal = None if asked is None else position.why_illegal(asked)

@@ -10,10 +10,10 @@ PARTS = ("parts.js", "chooser.js", "lesson.js", "board.js")
 
 
 def asset(name: str) -> str:
-    """Give a file of the board."""
+    """Return a file of the board."""
     return resources.files("fivefold.board").joinpath(name).read_text(encoding="utf-8")
 
 
 def script() -> str:
-    """Give the script of the board as one module, whose default export has `render`."""
+    """Return the script of the board as one module, whose default export has `render`."""
     return "\n".join(asset(name) for name in PARTS)

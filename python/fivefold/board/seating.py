@@ -21,7 +21,7 @@ ADVISER = "mcts(simulations=1000)"
 
 
 def start_of(rules: Rules | Position | str, seed: int | None) -> Position:
-    """Give the position to begin from."""
+    """Return the position to begin from."""
     if isinstance(rules, Position):
         return rules
     if not isinstance(rules, Rules | str):
@@ -34,7 +34,7 @@ def start_of(rules: Rules | Position | str, seed: int | None) -> Position:
 def programs_of(
     opponent: Opponent | Mapping[int, Opponent] | None, seat: int, players: int
 ) -> dict[int, Program]:
-    """Give the programs by seat; a single opponent takes every seat but one."""
+    """Return the programs by seat; a single opponent takes every seat but one."""
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise FivefoldError(f"seat {seat!r:.60} is refused: the seats are 0 to {players - 1}")
     if opponent is None:

@@ -304,7 +304,7 @@ class Session:
         self._answer()
 
     def view(self, theme: str | Theme = "light", size: float = 480.0) -> dict[str, Any]:
-        """Give all that a board on a screen needs, as plain data.
+        """Return all that a board on a screen needs, as plain data.
 
         Parameters
         ----------
@@ -352,7 +352,7 @@ class Session:
         self.advice.hint = None
 
     def _may_play(self) -> bool:
-        """Tell whether a hand may decide now; `message` says why not."""
+        """Return whether a hand may decide now; `message` says why not."""
         self.message = ""
         self._flag()
         if self._game.is_over:
@@ -362,7 +362,7 @@ class Session:
         return not self.message
 
     def _by_hand(self) -> bool:
-        """Tell whether a hand has played anything since the start."""
+        """Return whether a hand has played anything since the start."""
         begun = len(self._start.record().positions()) - 1
         before = self._game.positions()[begun:-1]
         return any(position.player >= 0 and position.player not in self._programs for position in before)

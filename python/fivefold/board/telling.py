@@ -33,7 +33,7 @@ def _asked(move: Move, colour: str | None, neutral: str | None) -> str:
 
 
 def due(position: Position) -> str:
-    """Say which decision is due, in words; nothing while a die is due and after the end."""
+    """Return which decision is due, in words; nothing while a die is due and after the end."""
     if position.player < 0:
         return ""
     moves, board = position.describe_legal(), position.rules.info.board
@@ -46,7 +46,7 @@ def due(position: Position) -> str:
 
 
 def _has(marks: Marks, colour: int) -> str:
-    """Tell what a colour of stones has: points or captures, and stones where they run out."""
+    """Return what a colour of stones has: points or captures, and stones where they run out."""
     parts = []
     if marks.tallies:
         tally = marks.tallies[colour]
@@ -61,7 +61,7 @@ def _some(count: int, what: str) -> str:
 
 
 def seats(record: Record, programs: Collection[int]) -> list[dict[str, Any]]:
-    """Tell of each seat who plays it, its colour or pieces, and what it has."""
+    """Return for each seat who plays it, its colour or pieces, and what it has."""
     position, marks = record.position, record.position.marks()
     board = position.rules.info.board
     found = []
@@ -85,7 +85,7 @@ def seats(record: Record, programs: Collection[int]) -> list[dict[str, Any]]:
 
 
 def common(position: Position) -> str:
-    """Tell what is nobody's: the grey blocks in the supply of Pentagame; else nothing."""
+    """Return what is nobody's: the grey blocks in the supply of Pentagame; else nothing."""
     if not position.rules.info.board.blocks:
         return ""
     return "".join(f"{_some(count, 'grey block')} in the supply" for count in position.marks().supply)

@@ -17,7 +17,7 @@ class Timer:
     Raises
     ------
     FivefoldError
-        It is no such time.
+        The text is not a time control.
     """
 
     def __init__(self, control: str | TimeControl, rules: Rules, now: Callable[[], float]) -> None:
@@ -51,9 +51,9 @@ class Timer:
         self._clock = Clock.from_dict({**state, "since": state["since"] + self._now() - then})
 
     def expired(self) -> int | None:
-        """Tell the seat whose clock has run out; None if none has."""
+        """Return the seat whose clock has run out; None if none has."""
         return self._clock.expired(self._now())
 
     def left(self) -> list[float]:
-        """Tell the seconds that each seat has left, not below 0."""
+        """Return the seconds that each seat has left, not below 0."""
         return [max(seconds, 0.0) for seconds in self._clock.left(self._now())]

@@ -99,13 +99,13 @@ def _next_stone(position: Position, colours: Theme) -> Stone | None:
 
 
 def moved_of(game: Record) -> list[list[int]]:
-    """Give where the last move was played, each as a path of spots: a stone's point, a piece's way."""
+    """Return where the last move was played, each as a path of spots: a stone's point, a piece's way."""
     last = read_board(game).last
     return [[one] if isinstance(one, int) else list(one) for one in last]
 
 
 def ghost_of(position: Position, colours: Theme) -> dict[str, Any] | None:
-    """Give the look of what would be put down by a click: a stone, or the block in hand."""
+    """Return the look of what would be put down by a click: a stone, or the block in hand."""
     if position.player < 0:
         return None
     if position.rules.info.board.colours:

@@ -80,7 +80,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def line_of(analysis: "ff.analysis.Analysis") -> str:
-    """Say in a line what was found in a game."""
+    """Describe in a line what was found in a game."""
     found = ", ".join(f"{count} {label}" for label, count in analysis.counts().items() if count)
     decided = "" if analysis.decided is None else f", proven from move {analysis.decided} on"
     record = analysis.record
@@ -95,7 +95,7 @@ def _analysed(record: ff.Record, parsed: argparse.Namespace) -> "ff.analysis.Ana
 
 
 def _paths(files: list[str]) -> Iterator[str]:
-    """Give the files of folders in the order of their names; all else as it is."""
+    """Return the files of folders in the order of their names; all else as it is."""
     for name in files:
         if not Path(name).is_dir():
             yield name

@@ -26,7 +26,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def library() -> ModuleType:
-    """Give what asks the parsers; ImportError where the extra is missing."""
+    """Return what asks the parsers; ImportError where the extra is missing."""
     try:
         import argcomplete
     except ImportError:

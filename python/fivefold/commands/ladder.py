@@ -1,6 +1,6 @@
 """Let players play everybody against everybody, and rate them; random is rated 0.
 
-With --out the games are kept: the same command again goes on where it was stopped.
+With --out the games are kept: the same command resumes.
 """
 
 import argparse

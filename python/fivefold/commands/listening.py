@@ -131,7 +131,7 @@ def serve(state: State, step: Step[State], is_end: Callable[[str], bool], longes
 
 
 def wait(thinker: Thinker, ears: Ears, most: float | None) -> Any:
-    """Give what a thinker answers; None if it takes too long after the end of the input."""
+    """Return what a thinker answers; None if it takes too long after the end of the input."""
     until = None if most is None else time.monotonic() + most + SLACK
     while True:
         try:

@@ -1,6 +1,6 @@
 """Play a match of two players in pairs of games, seats exchanged, and say how strong they are.
 
-With --out the games are kept: the same command again goes on where it was stopped.
+With --out the games are kept: the same command resumes.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def common_of(parsed: argparse.Namespace) -> dict[str, Any]:
-    """Give the arguments that matches and ladders have in common."""
+    """Return the arguments that matches and ladders have in common."""
     names = ("seed", "openings", "threads", "out")
     shown = not parsed.quiet and sys.stderr.isatty()
     return {**{name: getattr(parsed, name) for name in names}, "progress": shown}

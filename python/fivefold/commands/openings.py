@@ -1,7 +1,7 @@
 """Show the suite of openings of a game, write it in Gomocup's form, or make it anew from a seed.
 
 With --make openings are drawn, and measured by games in which one player has all seats; the balanced ones are
-written to --out. The same command again goes on where it was stopped.
+written to --out. The same command resumes.
 """
 
 import argparse

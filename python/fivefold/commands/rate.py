@@ -1,6 +1,6 @@
 """Rate an agent: matches against the baselines of the rules until the interval is narrow enough.
 
-With --out the games are kept: the same command again goes on where it was stopped.
+With --out the games are kept: the same command resumes.
 """
 
 import argparse

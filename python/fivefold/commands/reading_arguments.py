@@ -16,5 +16,5 @@ def add_reading(command: argparse.ArgumentParser) -> None:
 
 
 def given_reading(parsed: argparse.Namespace) -> dict[str, Any]:
-    """Give them as `fivefold.records.read` takes them."""
+    """Return them as `fivefold.records.read` takes them."""
     return {"encoding": parsed.encoding, "letters": parsed.letters, "origin": parsed.origin}

@@ -1,6 +1,6 @@
 """Play the games of a configuration and write tables and a report.
 
-The same command again goes on where it was stopped, and does nothing when all is done. Without a
+The same command resumes, and does nothing when all is done. Without a
 configuration: every preset, and real games beside them, in a minute or two on two cores.
 """
 
@@ -133,7 +133,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def plan(parsed: argparse.Namespace) -> int:
-    """Say what a study will take."""
+    """Describe what a study will take."""
     from fivefold import study
     from fivefold.study.report.numbers import amount, duration, fitted
     from fivefold.study.running.run import cores
@@ -166,7 +166,7 @@ def plan(parsed: argparse.Namespace) -> int:
 
 @contextlib.contextmanager
 def executor_of(parsed: argparse.Namespace) -> Iterator[Any]:
-    """Give the executor of Dask that is asked for, or None."""
+    """Return the executor of Dask that is asked for, or None."""
     if parsed.dask is None:
         if parsed.no_shared_folder:
             raise FivefoldError("--no-shared-folder is said with --dask")

@@ -2,7 +2,7 @@
 
 The player of the moment (threats at first) plays games from drawn openings; a network learns their moves and
 results; a sequential test in pairs from the suite decides whether it takes that player's place. The same
-command again goes on where it was stopped. FOLDER/weights.nn is for alpha_beta(weights="FOLDER/weights.nn").
+command again resumes. FOLDER/weights.nn is for alpha_beta(weights="FOLDER/weights.nn").
 """
 
 import argparse

@@ -6,7 +6,7 @@ __all__ = ["average_branching", "curvature", "parabola", "peak", "slope", "state
 
 
 def peak(states: float, n: float) -> float:
-    """Give the number of positions at the peak of the parabola, after n plies (2.8).
+    """Return the number of positions at the peak of the parabola, after n plies (2.8).
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def peak(states: float, n: float) -> float:
 
 
 def parabola(x: float, states: float, n: float) -> float:
-    """Give the number of positions after x plies of 2n (2.9).
+    """Return the number of positions after x plies of 2n (2.9).
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def parabola(x: float, states: float, n: float) -> float:
 
 
 def slope(x: float, states: float, n: float) -> float:
-    """Give the first derivative of `parabola` (2.10).
+    """Return the first derivative of `parabola` (2.10).
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def slope(x: float, states: float, n: float) -> float:
 
 
 def curvature(states: float, n: float) -> float:
-    """Give the second derivative of `parabola` (2.11).
+    """Return the second derivative of `parabola` (2.11).
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def curvature(states: float, n: float) -> float:
 
 
 def stretch(states: float, n: float) -> float:
-    """Give the stretch factor of `parabola` (2.12).
+    """Return the stretch factor of `parabola` (2.12).
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def stretch(states: float, n: float) -> float:
 
 
 def average_branching(states: float, n: float) -> float:
-    """Give the average branching factor as printed, 9/8 of states / n² (2.13).
+    """Return the average branching factor as printed, 9/8 of states / n² (2.13).
 
     See `errata` (mean_slope): the mean slope up to the peak is 3/4 of it.
 
@@ -144,7 +144,7 @@ def average_branching(states: float, n: float) -> float:
 
 
 def states_from(branching: float, n: float) -> float:
-    """Give the number of positions that a branching factor allows, `average_branching` inverted (2.14).
+    """Return the number of positions that a branching factor allows, `average_branching` inverted (2.14).
 
     Parameters
     ----------

@@ -76,7 +76,7 @@ def states(stops: int = 30, players: int = 2) -> int:
 
 
 def openings() -> dict[str, list[int]]:
-    """Give the branches of the first three plies, counted in lines up to symmetry (Table 3.1).
+    """Return the branches of the first three plies, counted in lines up to symmetry (Table 3.1).
 
     Returns
     -------
@@ -139,7 +139,7 @@ def opening_positions() -> int:
 
 
 def opening_branching(*, after_first: bool = False) -> float:
-    """Give the mean branching factor of the opening, from `opening_positions` (IV, 4.3 and 4.4).
+    """Return the mean branching factor of the opening, from `opening_positions` (IV, 4.3 and 4.4).
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ def games(turns: int) -> int:
     Raises
     ------
     FivefoldError
-        `turns` is no whole number from 2 to 100,000.
+        `turns` is not a whole number from 2 to 100,000.
 
     Examples
     --------
@@ -188,7 +188,7 @@ def games(turns: int) -> int:
 
 
 def bitter_end(turns: float = 24) -> float:
-    """Give the length of a game until all ten pieces are out, if six take `turns` plies (3.8).
+    """Return the length of a game until all ten pieces are out, if six take `turns` plies (3.8).
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ def bitter_end(turns: float = 24) -> float:
 
 
 def least_branching(states: float, turns: int = 20) -> float:
-    """Give the least branching factor that reaches half of all positions by the peak (3.15).
+    """Return the least branching factor that reaches half of all positions by the peak (3.15).
 
     Parameters
     ----------
@@ -270,7 +270,7 @@ def options(free: int) -> int:
 
 
 def size(branching: float, turns: float) -> float:
-    """Give the logarithm of the number of lines of play, turns * log10(branching) (3.18, 3.19, 4.1).
+    """Return the logarithm of the number of lines of play, turns * log10(branching) (3.18, 3.19, 4.1).
 
     Parameters
     ----------

@@ -60,7 +60,7 @@ def clouds_of(samples: int) -> list[int]:
 
 
 def shared(rules: Rules, boards: int) -> int:
-    """Give the number of boards of a splitting by default: on larger fields fewer, each takes longer."""
+    """Return the number of boards of a splitting by default: on larger fields fewer, each takes longer."""
     points = float(np.prod(rules.board_shape))
     return int(np.clip(boards * (225 / points) ** 2, 200, boards))
 
@@ -285,6 +285,6 @@ def counted_games(
 
 
 def steps_of(rules: Rules, turns: int | None) -> int:
-    """Give how many actions the games of a population have, by a small one."""
+    """Return how many actions the games of a population have, by a small one."""
     _, steps = _core.complexity.game_populations(rules, [16], 0, turns, MOST_STEPS)
     return max(int(steps[0]), 1)

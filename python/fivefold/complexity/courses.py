@@ -50,12 +50,12 @@ class Course:
     start: int = 0
 
     def of_winner(self) -> NDArray[np.float64]:
-        """Give the value of the winner at each turn; of several, the mean."""
+        """Return the value of the winner at each turn; of several, the mean."""
         mean: NDArray[np.float64] = self.values[:, self.winners].mean(axis=1)
         return mean
 
     def behind(self) -> NDArray[np.float64]:
-        """Tell by how much the winner was behind the highest value at each turn."""
+        """Return by how much the winner was behind the highest value at each turn."""
         behind: NDArray[np.float64] = self.values.max(axis=1) - self.of_winner()
         return behind.clip(0.0)
 
@@ -144,7 +144,7 @@ class Decided:
 
 
 def winners_of(record: Record) -> list[int]:
-    """Give the seats that won alone or as a team; none for a draw or a game cut off or unfinished."""
+    """Return the seats that won alone or as a team; none for a draw or a game cut off or unfinished."""
     outcome = record.outcome
     if outcome is None or outcome.termination.name == "MAX_TURNS":
         return []
@@ -155,7 +155,7 @@ def winners_of(record: Record) -> list[int]:
 def judged(
     positions: list[Position], values: Values | None, simulations: int, seed: int, progress: Report
 ) -> NDArray[np.float64]:
-    """Give the values of positions by seat, from 0 to 1."""
+    """Return the values of positions by seat, from 0 to 1."""
     rules = positions[0].rules
     array: NDArray[np.float64]
     if values is None:

@@ -72,7 +72,7 @@ class Estimate:
 
 
 def log10_of(number: int | Fraction) -> float:
-    """Give the logarithm of a number of any size; -inf for 0."""
+    """Return the logarithm of a number of any size; -inf for 0."""
     if number == 0:
         return -inf
     if isinstance(number, Fraction):
@@ -83,13 +83,13 @@ def log10_of(number: int | Fraction) -> float:
 
 
 def exactly(number: int | Fraction, method: str) -> Estimate:
-    """Give the estimate of a size that is known."""
+    """Return the estimate of a size that is known."""
     value = log10_of(number)
     return Estimate(value, value, value, number, method, 0)
 
 
 def estimated(observed: Sample, found: Interval, method: str, of: Lot | None) -> Estimate:
-    """Say what observations give."""
+    """Describe what observations give."""
     games, distinct = (None, None) if of is None else (observed.games, observed.distinct)
     note = "" if of is None else observed.note
     return Estimate(*found, None, method, observed.games, note, games, distinct)
@@ -109,19 +109,19 @@ def mean_of(
     least: float = -inf,
     most: float = inf,
 ) -> Estimate:
-    """Give the mean of values of games, by Student's t over what is independent in them (C0, S1)."""
+    """Return the mean of values of games, by Student's t over what is independent in them (C0, S1)."""
     observed = observations(values, of)
     return estimated(observed, observed.interval(least, most), method, of)
 
 
 def share_of(values: ArrayLike, method: str = "sampled", of: Lot | None = None) -> Estimate:
-    """Give the mean of values from 0 to 1 of games; its interval never has width 0 (C0, S4)."""
+    """Return the mean of values from 0 to 1 of games; its interval never has width 0 (C0, S4)."""
     observed = observations(values, of)
     return estimated(observed, observed.share(), method, of)
 
 
 def mean_of_logs(logs: ArrayLike, method: str, samples: int) -> Estimate:
-    """Give the logarithm of the mean of numbers given by their logarithms to base 10 (C2).
+    """Return the logarithm of the mean of numbers given by their logarithms to base 10 (C2).
 
     The interval is that of the mean, then its logarithm: the logarithms' own mean would be too small.
     """
@@ -152,7 +152,7 @@ def ratio_of(
     least: float = -inf,
     most: float = inf,
 ) -> Estimate:
-    """Give a ratio of sums over games, its interval from the residuals sum_i - ratio * count_i (C0)."""
+    """Return a ratio of sums over games, its interval from the residuals sum_i - ratio * count_i (C0)."""
     above, below = np.asarray(sums, np.float64), np.asarray(counts, np.float64)
     if not below.sum():
         return Estimate(nan, -inf, inf, None, method, 0)

@@ -123,7 +123,7 @@ def drama(
     Raises
     ------
     FivefoldError
-        An argument is out of range, or values are no numbers by seat.
+        An argument is out of range, or values are not numbers by seat.
 
     Warns
     -----
@@ -172,7 +172,7 @@ def lead_changes(
 ) -> LeadChanges:
     """Measure how often the lead passes to another seat or team (C8).
 
-    The first lead is no change. Who leads keeps the lead until another has the highest value alone.
+    The first lead is not a change. Who leads keeps the lead until another has the highest value alone.
 
     Parameters
     ----------

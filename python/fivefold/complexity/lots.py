@@ -57,7 +57,7 @@ class Lot:
         return len(set(self.keys))
 
     def first(self, count: int) -> Lot:
-        """Give the first games."""
+        """Return the first games."""
         return Lot(self.records[:count], self.starts[:count], self.openings)
 
     def warn(self, stacklevel: int) -> None:

@@ -24,7 +24,7 @@ __all__ = ["Branching", "Length", "advantage", "branching", "length", "records",
 
 
 def share_of_play(players: Sequence[Any] | None) -> float:
-    """Say which part of the time goes into playing, where the options are counted afterwards."""
+    """Return which part of the time goes into playing, where the options are counted afterwards."""
     return 0.1 if players is None else 0.8
 
 
@@ -46,7 +46,7 @@ def records(
     players : sequence, optional
         A player for each seat, as `fivefold.players.make` takes it; None: uniformly random actions.
     games : int, optional
-        How many games.
+        Number of games.
     seed : int, optional
         Random seed of the games; game k is the same whatever their number.
     openings : str, path, suite, or iterable of str or Position, optional
@@ -168,7 +168,7 @@ def branching(
     players : sequence, optional
         A player for each seat, as `fivefold.players.make` takes it; None: uniformly random actions.
     games : int, optional
-        How many games.
+        Number of games.
     seed : int, optional
         Random seed of the games.
     unit : {"turn", "result", "action"}, optional

@@ -74,7 +74,7 @@ class Report(Tabled):
     openings: str
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything as plain data, for a file.
+        """Return everything as plain data, for a file.
 
         Exact numbers are texts: they can be too long for a number of JSON.
 
@@ -122,7 +122,7 @@ class Report(Tabled):
         return {name: [row[name] for row in rows] for name in rows[0]}
 
     def title(self) -> str:
-        """Say what was measured.
+        """Describe what was measured.
 
         Returns
         -------
@@ -193,7 +193,7 @@ def report(
     Returns
     -------
     Report
-        A row a measure.
+        A row per measure.
 
     Raises
     ------
@@ -235,7 +235,7 @@ def report(
 def sizes(
     rules: Rules, samples: int | None, seed: int, lot: Lot, turns: list[list[int]], whole: Progress
 ) -> list[Row]:
-    """Give positions, games and the tree."""
+    """Return positions, games and the tree."""
     rows = []
     for part in PARTS:
         try:
@@ -249,7 +249,7 @@ def sizes(
 
 
 def course(lot: Lot, turns: list[list[int]]) -> list[Row]:
-    """Give branching, length and shares."""
+    """Return branching, length and shares."""
     width = played.branching_of(lot, turns)
     actions = played.branching_of(lot, options(lot.records, "action"))
     rows = [
@@ -263,7 +263,7 @@ def course(lot: Lot, turns: list[list[int]]) -> list[Row]:
 
 
 def drama(courses: list[Course], left_out: int) -> list[Row]:
-    """Give drama, lead changes and decisiveness."""
+    """Return drama, lead changes and decisiveness."""
     behind = judged.drama_of(courses, left_out)
     lead = judged.lead_changes_of(courses, left_out)
     decided = judged.decisiveness_of(courses, left_out, (0.5, 0.7, 0.9))
@@ -280,7 +280,7 @@ def drama(courses: list[Course], left_out: int) -> list[Row]:
 
 
 def doubled(rows: list[Doubling]) -> list[Row]:
-    """Give what doubling a search wins."""
+    """Return what doubling a search wins."""
     return [
         Row(f"skill, {row.strong} against {row.weak} simulations", "of the points", row.share) for row in rows
     ]

@@ -78,7 +78,7 @@ def skill(
     Returns
     -------
     list of Doubling
-        One a match.
+        One per match.
 
     Raises
     ------

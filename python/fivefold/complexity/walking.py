@@ -45,13 +45,13 @@ class Transposition(NamedTuple):
 
 
 def fixed_start(rules: Rules) -> Position | None:
-    """Give the start of the rules, unless it is drawn at random."""
+    """Return the start of the rules, unless it is drawn at random."""
     start = rules.start(seed=0)
     return start if rules.start(seed=1) == start else None
 
 
 def is_surely_large(start: Position) -> bool:
-    """Tell whether random walks of one depth show that there are more than `MOST_WALKED` positions.
+    """Return whether random walks of one depth show that there are more than `MOST_WALKED` positions.
 
     If there are N positions at that depth, n walks reach none twice with a chance of at most exp(-n^2 / 2N):
     some four in a million for n = 5 sqrt(N), and less where they are not equally likely. The
@@ -155,7 +155,7 @@ def sequences(
 def reported(
     level: dict[Position, int], turn: int, turns: int, progress: Report | None
 ) -> Iterator[tuple[Position, int]]:
-    """Give the positions of a turn with their counts, and report how far it is."""
+    """Return the positions of a turn with their counts, and report how far it is."""
     for number, pair in enumerate(level.items()):
         if progress is not None:
             # Nearly all positions are those of the last turns: each turn counts as ten times the one before.
@@ -178,7 +178,7 @@ def transpositions(rules: str | Rules, turns: int, *, progress: Shown = None) ->
     Returns
     -------
     list of Transposition
-        A row a turn, from 0.
+        A row per turn, from 0.
 
     Raises
     ------

@@ -141,8 +141,8 @@ def svg(
         A piece of Pentagame, as its colour `"a"` (of the seat to move) or `"1a"`: where it can go.
     heat : array_like, optional
         A number for each point, `[rows, columns]` or flat (Pentagame: `[stops]`): visits, a policy,
-        frequencies. Zero shows the board; numbers below zero take the cool colours. NaN is no data: the
-        point is struck out.
+        frequencies. Zero shows the board; numbers below zero take the cool colours. NaN means no data:
+        the point is struck out.
     vmin, vmax : float, optional
         Ends of the heat map's scale, so that several pictures can share one; what lies beyond takes the
         colour of the end. By default 0 and the greatest value, or both ends as far from the centre where

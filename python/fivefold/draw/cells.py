@@ -61,7 +61,7 @@ def scene_of(view: GridView, geometry: Geometry, theme: Theme, coordinates: bool
 
 @lru_cache(maxsize=32)
 def _ground(cells: tuple[tuple[float, float, float], ...]) -> _Ground:
-    """Give the size of the picture, and where its cells lie; shared by all pictures of a board."""
+    """Return the size of the picture, and where its cells lie; shared by all pictures of a board."""
     unit = UNIT / min(r for _, _, r in cells)
     left = min(x - r for x, _, r in cells)
     top = max(y + r for _, y, r in cells)
@@ -75,7 +75,7 @@ def _ground(cells: tuple[tuple[float, float, float], ...]) -> _Ground:
 
 
 def _outline(spots: list[tuple[float, float, float]], number: int) -> Points:
-    """Give the outline of a cell: what is nearer to its middle than to that of a cell that it touches.
+    """Return the outline of a cell: what is nearer to its middle than to that of a cell that it touches.
 
     A cell in the middle of a board of hexagons becomes a hexagon; at the edge sides are those of its
     neighbours mirrored, so that all cells of a regular board look alike.

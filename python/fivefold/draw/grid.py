@@ -79,7 +79,7 @@ def column_name(column: int) -> str:
 
 @lru_cache(maxsize=32)
 def _points(rows: int, columns: int, left: float) -> tuple[list[tuple[float, float, float]], list[str]]:
-    """Give the spots of a board and their names; shared by all its pictures."""
+    """Return the spots of a board and their names; shared by all its pictures."""
     places = [(row, column) for row in range(rows) for column in range(columns)]
     spots = [
         (left + CELL * (column + 0.5), TOP_EDGE + CELL * (rows - row - 0.5), CELL / 2)
@@ -127,7 +127,7 @@ def scene_of(view: GridView, theme: Theme, coordinates: bool = True, caption: bo
 def _ground(
     rows: int, columns: int, squares: bool, board: Rect, theme: Theme, coordinates: bool
 ) -> tuple[Shape, ...]:
-    """Give the board without stones; shared by all its pictures."""
+    """Return the board without stones; shared by all its pictures."""
     spots = _points(rows, columns, board.x)[0]
     shapes = [*(_grain(board, theme) if theme.grain else ()), *_lines(rows, columns, squares, spots, theme)]
     if coordinates:
@@ -176,7 +176,7 @@ def _lines(
 
 
 def _guides(side: int) -> list[int]:
-    """Give the lines that carry guide dots: the fourth from each edge, and the middle."""
+    """Return the lines that carry guide dots: the fourth from each edge, and the middle."""
     if side < 9 or side % 2 == 0:
         return []
     edge = 3 if side >= 13 else 2
@@ -184,7 +184,7 @@ def _guides(side: int) -> list[int]:
 
 
 def stone_of(view: GridView, theme: Theme, colour: int) -> Stone:
-    """Give the look of a stone: colour 1, 2 ... or -1."""
+    """Return the look of a stone: colour 1, 2 ... or -1."""
     return theme.stone("neutral" if colour < 0 else view.colours[colour - 1], colour - 1)
 
 

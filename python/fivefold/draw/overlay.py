@@ -87,7 +87,7 @@ def blend(one: str, other: str, share: float) -> str:
 
 
 def shade(theme: Theme, value: float) -> str:
-    """Give the colour of a heat value between -1 and 1."""
+    """Return the colour of a heat value between -1 and 1."""
     near, far = theme.warm if value >= 0 else theme.cool
     level = round(abs(value) * LEVELS) / LEVELS
     return blend(theme.board, near, level * 2) if level < 0.5 else blend(near, far, level * 2 - 1)
@@ -105,7 +105,7 @@ class Scale(NamedTuple):
     high: float
 
     def share(self, value: float) -> float:
-        """Give a value's place, -1 at the low end, 0 at the centre, 1 at the high end."""
+        """Return a value's place, -1 at the low end, 0 at the centre, 1 at the high end."""
         end = self.high if value >= self.centre else self.low
         part = abs(value - self.centre) / abs(end - self.centre) if end != self.centre else 0.0
         return min(part, 1.0) if value >= self.centre else -min(part, 1.0)
@@ -117,7 +117,7 @@ def scale_of(
     vmax: float | None,
     centre: float | None,
 ) -> Scale | None:
-    """Give the scale of some values, NaN not counted; None if there is nothing to show."""
+    """Return the scale of some values, NaN not counted; None if there is nothing to show."""
     for name, bound in (("vmin", vmin), ("vmax", vmax), ("centre", centre)):
         number = isinstance(bound, (int, float, np.integer, np.floating)) and not isinstance(bound, bool)
         if bound is not None and not (number and math.isfinite(bound)):

@@ -12,7 +12,7 @@ __all__ = ["page", "table"]
 
 @cache
 def style() -> str:
-    """Give the style sheet of all pages."""
+    """Return the style sheet of all pages."""
     return Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
@@ -75,5 +75,5 @@ def cell_of(cell: str, kind: str, right: bool) -> str:
 
 
 def is_number(cell: str) -> bool:
-    """Tell whether a cell begins with a number, or stands for one that is not known."""
+    """Return whether a cell begins with a number, or stands for one that is not known."""
     return cell == "–" or cell.lstrip("+-−")[:1].isdigit()

@@ -45,12 +45,12 @@ COLOURS = {
 
 
 def colour(name: str, use: str = "fill") -> str:
-    """Give the attributes that fill or stroke with a colour, a plain one for programs without variables."""
+    """Return the attributes that fill or stroke with a colour, a plain one for programs without variables."""
     return f'{use}="{COLOURS[name]}" style="{use}:var(--{name},{COLOURS[name]})"'
 
 
 def _look(ink: str, kind: str, use: str = "fill") -> str:
-    """Give the class of a part, or its colour where it has none."""
+    """Return the class of a part, or its colour where it has none."""
     return f'class="{kind}"' if kind else colour(ink, use)
 
 

@@ -137,7 +137,7 @@ FIGURES = ("discs", "triangles", "diamonds", "hexagons", "pentagons")
 
 
 def piece_shape(seat: int, x: float, y: float, r: float, style: Style) -> Shape:
-    """Give the figure of a seat: disc, triangle, diamond, hexagon, pentagon standing on its tip."""
+    """Return the figure of a seat: disc, triangle, diamond, hexagon, pentagon standing on its tip."""
     if seat == 0:
         return Circle(x, y, round(0.92 * r, 2), style)
     if seat == 1:

@@ -67,7 +67,7 @@ def read(
 
 
 def status_of(position: Position, outcome: Any) -> str:
-    """Say in words who is to decide, or how the game ended."""
+    """Describe in words who is to decide, or how the game ended."""
     if outcome is None:
         if position.player == CHANCE:
             return "The die is to be rolled"
@@ -154,7 +154,7 @@ def _won_by(view: GridView, outcome: Any) -> str:
 
 
 def _describe(view: GridView) -> str:
-    """Say in words what stands where, for those who hear the picture."""
+    """Describe in words what stands where, for those who hear the picture."""
 
     def name_of(spot: int) -> str:
         if view.geometry is not None:
@@ -186,7 +186,7 @@ def _describe(view: GridView) -> str:
 
 
 def move_numbers(subject: Any, shape: tuple[int, ...]) -> Any:
-    """Give the number of the move that put each stone, shaped as the board: 0 where none did.
+    """Return the number of the move that put each stone, shaped as the board: 0 where none did.
 
     Stones and passes count; offers and choices of colour do not.
     """
@@ -227,7 +227,7 @@ def threat_words(subject: Any, seat: bool | int) -> dict[int, str]:
 
 
 def point_actions(subject: Any) -> list[int]:
-    """Give the points where one may play now."""
+    """Return the points where one may play now."""
     position, _ = split(subject)
     return sorted({click.spot for click in clicks_of(position) if click.spot is not None})
 
@@ -252,7 +252,7 @@ class Click:
 
 
 def clicks_of(position: Position) -> list[Click]:
-    """Give every legal move with the clicks that mean it."""
+    """Return every legal move with the clicks that mean it."""
     # An exit is a button: a click on its stop may mean a move as well.
     return [
         Click(move.text, None if move.kind == "exit" else move.point, move.origin)
@@ -261,7 +261,7 @@ def clicks_of(position: Position) -> list[Click]:
 
 
 def move_meant(position: Position, start: int | None, spot: int) -> str | int | None:
-    """Give what a click on `spot` would have meant if it were legal, for the reason why it is not."""
+    """Return what a click on `spot` would have meant if it were legal, for the reason why it is not."""
     board = position.rules.info.board
     if board.colours:
         return spot  # where stones lie points are numbered first

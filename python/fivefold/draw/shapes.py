@@ -90,7 +90,7 @@ class Svg(str):
 
 
 def lowered(shape: Shape, by: float) -> Shape:
-    """Give a shape moved down."""
+    """Return a shape moved down."""
     if isinstance(shape, Line):
         return shape._replace(points=tuple((x, y + by) for x, y in shape.points))
     return shape._replace(y=shape.y + by)

@@ -16,7 +16,7 @@ _LETTERS = "abcdefghi"  # of the colours (N2)
 
 @lru_cache(maxsize=16)
 def _star(rules: Rules) -> tuple[list[tuple[float, float]], list[float], list[str], list[tuple[int, int]]]:
-    """Give where the stops lie, their radii and names, and which are neighbours."""
+    """Return where the stops lie, their radii and names, and which are neighbours."""
     geometry = rules.geometry
     edges = [(one, other) for one, other in geometry.edges.T.tolist() if one < other]
     return (
@@ -42,7 +42,7 @@ def _standing(
 
 
 def _run(move: Move) -> tuple[int, int] | None:
-    """Give the two ends of a run; None for other moves."""
+    """Return the two ends of a run; None for other moves."""
     if move.kind != "run" or move.origin is None or move.point is None:
         return None
     return move.origin, move.point
@@ -84,7 +84,7 @@ def read_star(
 
 
 def _ways(position: Position, view: StarView, asked: str) -> dict[int, tuple[int, ...]]:
-    """Give where a piece of the seat to move can go, and a shortest run to each target."""
+    """Return where a piece of the seat to move can go, and a shortest run to each target."""
     found = re.fullmatch(r"(\d?)([a-i])", asked.strip()) if isinstance(asked, str) else None
     if found is None:
         raise FivefoldError(
@@ -135,7 +135,7 @@ def _describe(view: StarView) -> str:
 
 
 def star_meant(position: Position, board: BoardInfo, start: int | None, spot: int) -> str | None:
-    """Give what a click would have meant: a move of a piece from `start`, or a block set on `spot`."""
+    """Return what a click would have meant: a move of a piece from `start`, or a block set on `spot`."""
     names = _star(position.rules)[2]
     if start is None:
         blocks = (move.block for move in position.describe_legal() if move.kind != "run")

@@ -82,7 +82,7 @@ class Theme:
     stop: str
 
     def stone(self, name: str, number: int) -> Stone:
-        """Give the look of stones of a colour, by its name; one without a look takes that of a piece.
+        """Return the look of stones of a colour, by its name; one without a look takes that of a piece.
 
         Parameters
         ----------
@@ -225,7 +225,7 @@ THEMES: dict[str, Theme] = {theme.name: theme for theme in (_LIGHT, _DARK, _PRIN
 
 
 def theme_of(theme: str | Theme) -> Theme:
-    """Give the theme of a name.
+    """Return the theme of a name.
 
     Parameters
     ----------

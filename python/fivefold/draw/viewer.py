@@ -92,7 +92,7 @@ def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, p
     Raises
     ------
     FivefoldError
-        If it is no record, or the theme is unknown.
+        If the argument is not a record, or the theme is unknown.
 
     Examples
     --------
@@ -197,7 +197,7 @@ def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[S
 
 
 def steps_of(record: Record) -> list[Move | str]:
-    """Tell what led from each position to the next: a move, or a timeout that lost the turn (N14)."""
+    """Return what led from each position to the next: a move, or a timeout that lost the turn (N14)."""
     events = [mark for mark in record.to_dict()["marks"] if "event" in mark]
     if record.is_over and not record.position.is_over:
         events.pop()  # it ended the game and led to no other position
@@ -230,7 +230,7 @@ def _frames(scenes: list[Scene]) -> dict[str, Any]:
 
 
 def _annotated(record: Record, steps: list[Move | str]) -> list[str]:
-    """Give the texts of moves with their annotations (N20) behind them, and the timeouts."""
+    """Return the texts of moves with their annotations (N20) behind them, and the timeouts."""
     moves = [place for place, step in enumerate(steps) if isinstance(step, Move)]
     texts = [step.text if isinstance(step, Move) else step for step in steps]
     for number, note in record.annotations.items():

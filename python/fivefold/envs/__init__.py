@@ -83,7 +83,7 @@ def __dir__() -> list[str]:
 
 
 def gymnasium_id(preset: str) -> str:
-    """Give the Gymnasium id of a preset: its name in CamelCase.
+    """Return the Gymnasium id of a preset: its name in CamelCase.
 
     Parameters
     ----------

@@ -37,7 +37,7 @@ def make_rules(game: str | Rules, options: dict[str, Any]) -> Rules:
 
 
 def has_chance(rules: Rules) -> bool:
-    """Say whether dice are thrown in the game (E10)."""
+    """Return whether dice are thrown in the game (E10)."""
     return rules.info.chance == "dice"
 
 
@@ -55,11 +55,11 @@ class EnvCore:
     ----------
     rules : Rules
     n : int
-        How many games.
+        Number of games.
     opponent : "random", callable, player, mapping, list or None
         Who plays the other seats (see `FivefoldEnv`); None: the caller plays every seat.
     seat : int or "random"
-        The caller's seat, or one drawn at each reset; of no account without an opponent.
+        The caller's seat, or one drawn at each reset; ignored without an opponent.
     illegal : "raise", "lose" or "random"
         What an illegal action means.
     generator : callable
@@ -196,7 +196,7 @@ class EnvCore:
         return self.seats if self.pool else self.batch.viewers()
 
     def action_masks(self, copy: bool = True) -> npt.NDArray[np.int8]:
-        """Give the legal actions: int8 [n, num_actions]; none after the end.
+        """Return the legal actions: int8 [n, num_actions]; none after the end.
 
         Without a copy it is a view of the batch's own, unless a game was forfeited.
         """
@@ -317,7 +317,7 @@ class EnvCore:
             self.rewards = self._returns()
 
     def _returns(self) -> npt.NDArray[np.float64]:
-        """Give the rewards of the last step, and note how it left the games."""
+        """Return the rewards of the last step, and note how it left the games."""
         rewards, *ends, self._over = self.batch.results()
         self._ends = ends[0], ends[1]
         return rewards
@@ -359,7 +359,7 @@ class EnvCore:
             self.rewards += self._returns()
 
     def _groups(self, games: npt.NDArray[np.int64]) -> Iterator[tuple[Chooser, npt.NDArray[np.int64]]]:
-        """Give who plays now, each with the games that wait for it."""
+        """Return who plays now, each with the games that wait for it."""
         groups: dict[int, tuple[Chooser, list[int]]] = {}
         for game in games.tolist():
             chooser = self.pool[self._drawn[game]][self._players[game]]
@@ -369,7 +369,7 @@ class EnvCore:
             yield chooser, np.array(chosen, np.int64)
 
     def actions(self, game: int) -> tuple[int, ...]:
-        """Give what was played in a game since the caller's last action, dice included."""
+        """Return what was played in a game since the caller's last action, dice included."""
         if self.illegal == "lose" and self.forfeited[game]:
             return ()
         return tuple(self.batch.replies(game))

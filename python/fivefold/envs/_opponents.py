@@ -33,14 +33,14 @@ class Games(Protocol):
     batch: Batch
 
     def generator(self, game: int) -> np.random.Generator:
-        """Give the random generator of a game."""
+        """Return the random generator of a game."""
 
 
 class AtRandom:
     """Draws uniformly from the legal actions, never ``pass`` while another is legal."""
 
     def choose(self, games: Games, which: npt.NDArray[np.int64]) -> list[int]:
-        """Give an action for each of some games."""
+        """Return an action for each of some games."""
         masks = games.batch.legal_mask
         return [self._draw(games, game, np.flatnonzero(masks[game])) for game in which.tolist()]
 
@@ -60,7 +60,7 @@ class OneByOne:
         self.function = function
 
     def choose(self, games: Games, which: npt.NDArray[np.int64]) -> list[int]:
-        """Give an action for each of some games."""
+        """Return an action for each of some games."""
         actions = []
         for game in which.tolist():
             position = games.batch[game]
@@ -75,7 +75,7 @@ class Native:
         self.player = player
 
     def choose(self, games: Games, which: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
-        """Give an action for each of some games."""
+        """Return an action for each of some games."""
         seeds = [games.generator(game).integers(2**64, dtype=np.uint64) for game in which.tolist()]
         return _core.players.choose_in_batch(self.player.kind, games.batch, which, np.array(seeds, np.uint64))
 
@@ -87,7 +87,7 @@ class Player:
         self.player = player
 
     def choose(self, games: Games, which: npt.NDArray[np.int64]) -> list[int]:
-        """Give an action for each of some games."""
+        """Return an action for each of some games."""
         positions = [games.batch[game] for game in which.tolist()]
         draw = [games.generator(game).integers(2**64, dtype=np.uint64) for game in which.tolist()]
         actions = numbers(self.player.choose(positions, np.array(draw, np.uint64)), len(which))
@@ -101,7 +101,7 @@ class ManyAtOnce:
         self.function = function
 
     def choose(self, games: Games, which: npt.NDArray[np.int64]) -> list[int]:
-        """Give an action for each of some games."""
+        """Return an action for each of some games."""
         batch = games.batch
         masks = batch.legal_mask[which]
         actions = numbers(self.function(batch.observe()[which], masks, which.copy()), len(which))
@@ -118,7 +118,7 @@ Seating: TypeAlias = tuple[Chooser | None, ...]
 
 
 def checked(position: Position, action: Any) -> int:
-    """Give the number of an opponent's action, refused by name if it is none or illegal."""
+    """Return the number of an opponent's action, refused by name if it is none or illegal."""
     illegal = position.why_illegal(action)
     if illegal is None:
         return position.action(action)
@@ -128,14 +128,14 @@ def checked(position: Position, action: Any) -> int:
 
 
 def array_of(actions: Any) -> npt.NDArray[Any]:
-    """Give actions as an array of numpy, whatever library holds them."""
+    """Return actions as an array of numpy, whatever library holds them."""
     if hasattr(actions, "__dlpack__") and not hasattr(actions, "__array__"):
         return np.from_dlpack(actions)
     return np.asarray(actions)
 
 
 def numbers(actions: Any, count: int) -> list[int]:
-    """Give the actions that an opponent chose for `count` games, refused if they are none."""
+    """Return the actions that an opponent chose for `count` games, refused if they are none."""
     array = array_of(actions)
     if array.shape != (count,) or not np.issubdtype(array.dtype, np.integer):
         raise FivefoldError(
@@ -147,14 +147,14 @@ def numbers(actions: Any, count: int) -> list[int]:
 
 
 def refused(opponent: object, why: str = "") -> FivefoldError:
-    """Make the error for what is no opponent."""
+    """Make the error for what is not an opponent."""
     kinds = "'random', a callable (position, rng) -> action or (observations, masks, which) -> actions, "
     kinds += "a player, a mapping by seat, a list to draw from, or None"
     return FivefoldError(f"opponent={opponent!r:.60} is refused: {why or 'it takes ' + kinds}")
 
 
 def takes_many(function: Callable[..., Any]) -> bool:
-    """Say whether a callable takes observations, masks and numbers of games."""
+    """Return whether a callable takes observations, masks and numbers of games."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -164,7 +164,7 @@ def takes_many(function: Callable[..., Any]) -> bool:
 
 
 def chooser(opponent: Any, rules: Rules) -> Chooser:
-    """Give what plays for one opponent; one that does not play these rules is refused."""
+    """Return what plays for one opponent; one that does not play these rules is refused."""
     if isinstance(opponent, str):
         if opponent == "random":
             return AtRandom()
@@ -197,7 +197,7 @@ def seating(opponent: Any, rules: Rules, caller: int | Literal["random"]) -> Sea
 
 
 def pool(opponents: Any, rules: Rules, caller: int | Literal["random"]) -> list[Seating]:
-    """Give what is drawn from at each reset: a seating of opponents or several; none without."""
+    """Return what is drawn from at each reset: a seating of opponents or several; none without."""
     if opponents is None:
         return []
     if isinstance(opponents, (list, tuple)):
@@ -208,5 +208,5 @@ def pool(opponents: Any, rules: Rules, caller: int | Literal["random"]) -> list[
 
 
 def all_random(seatings: list[Seating]) -> bool:
-    """Say whether all opponents play at random."""
+    """Return whether all opponents play at random."""
     return all(isinstance(seat, AtRandom) or seat is None for one in seatings for seat in one)

@@ -12,14 +12,14 @@ from fivefold import FivefoldError, Position, Rules
 
 
 def seed_of(seed: Any) -> int:
-    """Give a seed as a plain number, refused unless it is a whole number from 0 on."""
+    """Return a seed as a plain number, refused unless it is a whole number from 0 on."""
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and seed >= 0:
         return int(seed)
     raise FivefoldError(f"seed={seed!r:.60} is refused: it takes a whole number from 0 on, or None")
 
 
 def folded(seed: int) -> int:
-    """Give the seed of a batch: itself below 2^64, else 64 bits drawn from it.
+    """Return the seed of a batch: itself below 2^64, else 64 bits drawn from it.
 
     Gymnasium makes seeds of 128 bits, and they can be given back.
     """
@@ -29,7 +29,7 @@ def folded(seed: int) -> int:
 
 
 def options_of(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
-    """Give the options of a reset, refused if one is unknown."""
+    """Return the options of a reset, refused if one is unknown."""
     given = dict(options or {})
     for name in given:
         if name not in known:
@@ -38,7 +38,7 @@ def options_of(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[s
 
 
 def start_of(position: Any, rules: Rules) -> Position:
-    """Give a position to begin at, refused unless it is one of these rules that is not over."""
+    """Return a position to begin at, refused unless it is one of these rules that is not over."""
     if not isinstance(position, Position):
         raise FivefoldError(f"position={position!r:.60} is refused: it takes a Position")
     if position.rules != rules:
@@ -49,7 +49,7 @@ def start_of(position: Any, rules: Rules) -> Position:
 
 
 def seeds_of(seed: int | Sequence[int | None] | None, games: int) -> list[int | None] | None:
-    """Give a seed for each of many games: consecutive ones from a number, or those of a sequence."""
+    """Return a seed for each of many games: consecutive ones from a number, or those of a sequence."""
     if seed is None:
         return None
     if isinstance(seed, (int, np.integer)):
@@ -61,7 +61,7 @@ def seeds_of(seed: int | Sequence[int | None] | None, games: int) -> list[int | 
 
 
 def starts_of(positions: Any, rules: Rules, games: int) -> Position | list[Position] | None:
-    """Give the position that many games begin at, or one for each."""
+    """Return the position that many games begin at, or one for each."""
     if positions is None:
         return None
     if isinstance(positions, (list, tuple)):
@@ -72,7 +72,7 @@ def starts_of(positions: Any, rules: Rules, games: int) -> Position | list[Posit
 
 
 def mask_of(options: dict[str, Any], everything: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Give the mask of the games that begin: that of the options, or `everything` itself."""
+    """Return the mask of the games that begin: that of the options, or `everything` itself."""
     mask = options.get("reset_mask")
     if mask is None:
         return everything

@@ -67,21 +67,21 @@ class SingleEnvCore(EnvCore):
         return self.lost or terminated.item(), (truncated.item() and not self.lost) or self._cut.item()
 
     def observation(self) -> npt.NDArray[np.uint8]:
-        """Give the observation of the seat whose view is due: an array of its own."""
+        """Return the observation of the seat whose view is due: an array of its own."""
         return self._observation.copy()
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """Give the legal actions: int8 [num_actions], an array of its own; none after the end."""
+        """Return the legal actions: int8 [num_actions], an array of its own; none after the end."""
         mask: npt.NDArray[np.int8] = self._no_mask if self.lost else self._mask
         return mask.copy()
 
     def returns(self) -> list[float]:
-        """Give what the last step brought to each seat."""
+        """Return what the last step brought to each seat."""
         returns: list[float] = self._last_returns[0].tolist()
         return returns
 
     def replies(self) -> tuple[int, ...]:
-        """Give what was played since the caller's last action, dice included."""
+        """Return what was played since the caller's last action, dice included."""
         return self.batch.replies(0) if self.has_replies and not self.lost else ()
 
     def _take(self, opponent: Opponents | None, pool: list[Seating]) -> None:
@@ -128,7 +128,7 @@ class SingleEnvCore(EnvCore):
 
 
 def _number(action: Any) -> Any:
-    """Give the number of an action, whatever holds it; what is none comes back as it is."""
+    """Return the number of an action, whatever holds it; what is none comes back as it is."""
     if isinstance(action, (bool, np.bool_)):
         return action
     try:

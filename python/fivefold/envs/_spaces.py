@@ -12,7 +12,7 @@ from fivefold import Rules
 
 
 def observation_space(rules: Rules) -> spaces.Space[npt.NDArray[np.uint8]]:
-    """Give the space of an observation: uint8, each plane from 0 to its greatest value."""
+    """Return the space of an observation: uint8, each plane from 0 to its greatest value."""
     shape = rules.observation_shape
     limits = rules.observation_limits.reshape(-1, *[1] * (len(shape) - 1))
     low, high = np.zeros(shape, np.uint8), np.broadcast_to(limits, shape).copy()

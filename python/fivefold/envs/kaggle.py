@@ -32,7 +32,7 @@ class ParseResult(NamedTuple):
 
 
 def get_legal_moves(observation: Mapping[str, Any]) -> dict[int, str]:
-    """Give the legal moves of an observation by their numbers.
+    """Return the legal moves of an observation by their numbers.
 
     Parameters
     ----------

@@ -64,7 +64,7 @@ def register_openspiel() -> list[str]:
 
 
 def _parameters(preset: str) -> dict[str, Any]:
-    """Give the options that take a number or a word, with their defaults.
+    """Return the options that take a number or a word, with their defaults.
 
     OpenSpiel's parameters have one type and no None: where an option's default is neither a number
     nor a word, "" or 0 stands for it.
@@ -78,7 +78,7 @@ def _parameters(preset: str) -> dict[str, Any]:
 
 
 def _given(preset: str, parameters: dict[str, Any]) -> dict[str, Any]:
-    """Give the options that were set, less those that stand for a default."""
+    """Return the options that were set, less those that stand for a default."""
     defaults = {name: option.default for name, option in _core.options(preset).items()}
     return {
         name: value
@@ -215,5 +215,5 @@ class _Observer:
         self.dict["observation"][...] = state.position.observation(player)
 
     def string_from(self, state: Any, player: int) -> str:
-        """Give the position in text: everybody sees everything."""
+        """Return the position in text: everybody sees everything."""
         return str(state)

@@ -50,7 +50,7 @@ def read(text: str, rules: Rules) -> Position:
 
 
 def start_of(rules: Rules, seed: int, start: str, moves: str) -> Position:
-    """Give the position where the games of some parameters begin."""
+    """Return the position where the games of some parameters begin."""
     position = read(start, rules) if start else rules.start(seed)
     return position.play_all(moves.replace("_", " ")) if moves else position
 
@@ -128,7 +128,7 @@ class PlayoutEvaluator:
         self._random = np.random.default_rng(seed)
 
     def evaluate(self, state: Any) -> npt.NDArray[np.float64]:
-        """Give the mean returns of random games from a state: float64 [players].
+        """Return the mean returns of random games from a state: float64 [players].
 
         Parameters
         ----------
@@ -146,7 +146,7 @@ class PlayoutEvaluator:
         return means
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
-        """Give every action the same probability.
+        """Return every action the same probability.
 
         Parameters
         ----------

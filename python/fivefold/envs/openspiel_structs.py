@@ -10,7 +10,7 @@ from fivefold._positions import contents
 
 
 def state_struct(position: Position) -> dict[str, Any]:
-    """Give a state: what stands where, who decides, and all that `read_state` needs.
+    """Return a state: what stands where, who decides, and all that `read_state` needs.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def state_struct(position: Position) -> dict[str, Any]:
 
 
 def observation_struct(position: Position, player: int) -> dict[str, Any]:
-    """Give what a player sees: everything, and which seat is its own.
+    """Return what a player sees: everything, and which seat is its own.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def observation_struct(position: Position, player: int) -> dict[str, Any]:
 
 
 def action_struct(position: Position, action: int) -> dict[str, Any]:
-    """Give an action: its notation and what it is, without what it has not.
+    """Return an action: its notation and what it is, without what it has not.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def struct_action(position: Position, struct: dict[str, Any]) -> int:
     FivefoldError
         ``move`` is missing.
     IllegalMoveError
-        It is no move in this position.
+        The move is not legal in this position.
     """
     if not isinstance(struct.get("move"), str):
         raise FivefoldError(f"the action {struct!r:.60} is refused: 'move' is its notation")
@@ -132,7 +132,7 @@ def read_state(state: object, rules: Rules) -> Position:
     Raises
     ------
     FivefoldError
-        It is no state, or one of other rules.
+        The argument is not a state, or belongs to other rules.
     """
     read = json.loads(state) if isinstance(state, str) else state
     data = read if isinstance(read, dict) else getattr(read, "to_dict", dict)()
@@ -145,7 +145,7 @@ def read_state(state: object, rules: Rules) -> Position:
 
 
 def _plain(value: Any) -> Any:
-    """Give a value of a move as JSON has it: pieces and blocks are objects with named fields."""
+    """Return a value of a move as JSON has it: pieces and blocks are objects with named fields."""
     return value._asdict() if hasattr(value, "_asdict") else value
 
 

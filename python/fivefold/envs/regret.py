@@ -30,7 +30,7 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
     Raises
     ------
     FivefoldError
-        The environment is none of fivefold, its game cannot be solved, or the table is of other rules.
+        The environment is not one of fivefold, its game cannot be solved, or the table has other rules.
 
     Notes
     -----

@@ -49,7 +49,7 @@ class Sb3VecEnv(VecEnv):
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Give the legal actions: bool [n, num_actions], a copy that may be written.
+        """Return the legal actions: bool [n, num_actions], a copy that may be written.
 
         Returns
         -------
@@ -117,7 +117,7 @@ class Sb3VecEnv(VecEnv):
         """Do nothing: there is nothing to close."""
 
     def has_attr(self, attr_name: str) -> bool:
-        """Tell whether the games have an attribute.
+        """Return whether the games have an attribute.
 
         Parameters
         ----------
@@ -127,7 +127,7 @@ class Sb3VecEnv(VecEnv):
         return hasattr(self.envs, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Give an attribute, the same for all games.
+        """Return an attribute, the same for all games.
 
         Parameters
         ----------

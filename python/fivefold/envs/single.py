@@ -115,12 +115,12 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         Raises
         ------
         FivefoldError
-            It is no opponent.
+            The argument is not an opponent.
         """
         self._core.set_opponent(opponent)
 
     def record(self) -> Record:
-        """Give the game so far as a record, the opponents' moves and dice included.
+        """Return the game so far as a record, the opponents' moves and dice included.
 
         Returns
         -------
@@ -129,7 +129,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         return self._core.batch.record(0)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Give the legal actions: bool [num_actions], a copy (MaskablePPO's method).
+        """Return the legal actions: bool [num_actions], a copy (MaskablePPO's method).
 
         Returns
         -------
@@ -162,7 +162,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         Raises
         ------
         FivefoldError
-            Another option or no such position; nothing has changed.
+            An option is unknown, or the position does not fit. Nothing has changed.
         """
         start = options_of(options, ("position",)).get("position")
         start = None if start is None else start_of(start, self.rules)
@@ -203,7 +203,7 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             The action is illegal and the environment raises (its rule in ``error.rule``), or the
             game is over (E6).
         NotationError, FivefoldError
-            It is no number of an action, or an opponent's is none. An error of an opponent, of
+            The argument, or an opponent's answer, is not the number of an action. An error of an opponent, of
             whatever kind, undoes the caller's action too.
         """
         core = self._core

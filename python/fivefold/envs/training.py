@@ -20,7 +20,7 @@ def sb3_vec_env(game: str | Rules, n_envs: int = 32, *, seed: int | None = None,
     game : str or Rules
         A preset, its Gymnasium id (``"fivefold/Pente-v0"``), or rules.
     n_envs : int, optional
-        How many games.
+        Number of games.
     seed : int, optional
         Game i is the game of ``seed + i``; the system gives a seed by default.
     **options

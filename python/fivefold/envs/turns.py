@@ -130,7 +130,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._core.batch[0]
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
-        """Give the observation space of an agent.
+        """Return the observation space of an agent.
 
         Parameters
         ----------
@@ -144,7 +144,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
-        """Give the action space of an agent.
+        """Return the action space of an agent.
 
         Parameters
         ----------
@@ -171,7 +171,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         Raises
         ------
         FivefoldError
-            Another option or no such position; nothing has changed.
+            An option is unknown, or the position does not fit. Nothing has changed.
         """
         # PettingZoo's own api_test gives {"options": 1}, which says nothing.
         options = {} if options == {"options": 1} else options
@@ -209,7 +209,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return tuple(map(int, self._log[self._since[agent] :]))
 
     def record(self) -> Record:
-        """Give the game so far as a record, dice included.
+        """Return the game so far as a record, dice included.
 
         Returns
         -------
@@ -218,7 +218,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._core.batch.record(0)
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Give an agent's observation: arrays of its own.
+        """Return an agent's observation: arrays of its own.
 
         Parameters
         ----------
@@ -253,7 +253,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         IllegalMoveError
             The action is illegal and the environment raises; nothing has changed.
         NotationError, FivefoldError
-            It is no number of an action.
+            The argument is not the number of an action.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -33,7 +33,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     Parameters
     ----------
     num_envs : int
-        How many games.
+        Number of games.
     preset, opponent, seat, illegal, render_mode, max_episode_steps, **options
         As `FivefoldEnv`. With ``illegal="raise"`` a step with one illegal action changes no game,
         nor does a step in which an opponent fails.
@@ -104,7 +104,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self._all: Bools = np.ones(num_envs, np.bool_)
 
     def _generator(self, game: int) -> np.random.Generator:
-        """Give the generator of a game, made when it is first wanted: most games draw in Rust."""
+        """Return the generator of a game, made when it is first wanted: most games draw in Rust."""
         if game not in self._generators:
             self._generators[game] = seeding.np_random(self._seeds[game])[0]
         return self._generators[game]
@@ -148,12 +148,12 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         Raises
         ------
         FivefoldError
-            It is no opponent.
+            The argument is not an opponent.
         """
         self._core.set_opponent(opponent)
 
     def record(self, game: int) -> Record:
-        """Give a game so far as a record; the environment was made with ``history=True``.
+        """Return a game so far as a record; the environment was made with ``history=True``.
 
         Parameters
         ----------
@@ -172,7 +172,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         return self._core.batch.record(game)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Give the legal actions: bool [n, num_actions], a copy.
+        """Return the legal actions: bool [n, num_actions], a copy.
 
         Returns
         -------
@@ -264,7 +264,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             An action is illegal and the environment raises; or, with autoreset disabled, a game is
             over (E6). The message names the game and the action; no game has changed.
         NotationError, FivefoldError
-            The array is no list of action numbers, or an opponent's answer is none. After an error
+            The array, or an opponent's answer, does not hold numbers of actions. After an error
             of an opponent, of whatever kind, no game has changed.
         """
         return self._core.attempt(lambda: self._step(actions))
@@ -296,13 +296,13 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         return seen, rewards, terminated, truncated, infos
 
     def _copies(self) -> Array | None:
-        """Give an array for observations, if they are to be copies."""
+        """Return an array for observations, if they are to be copies."""
         if not self.copy:
             return None
         return np.empty((self.num_envs, *self.rules.observation_shape), np.uint8)
 
     def _infos(self, which: Bools, refused: dict[int, int] | None = None) -> dict[str, Any]:
-        """Give the infos of some games in the form that Gymnasium's own vector environments use."""
+        """Return the infos of some games in the form that Gymnasium's own vector environments use."""
         whole = which is self._all
         masks = self._core.action_masks(copy=self.copy or not whole)
         if not whole:
@@ -322,7 +322,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         return infos
 
     def _actions(self, which: Bools) -> Array:
-        """Give what was played since the caller's last action in some games: tuples by game."""
+        """Return what was played since the caller's last action in some games: tuples by game."""
         core = self._core
         if core.pool or core.has_chance:
             actions = self._replies()

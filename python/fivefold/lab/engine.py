@@ -69,7 +69,7 @@ class Schedule(ABC):
 
     @abstractmethod
     def next(self, rows: Sequence[Row]) -> Sequence[GameSpec]:
-        """Say which games are played next.
+        """Return which games are played next.
 
         Parameters
         ----------
@@ -86,11 +86,11 @@ class Schedule(ABC):
         """Look at games that have just been played; an error ends all."""
 
     def describe(self) -> dict[str, Any]:
-        """Say what is played, for a folder, as JSON can hold it: everything but how many games."""
+        """Describe what is played, for a folder, as JSON can hold it: everything but how many games."""
         return {"fivefold": type(self).__name__}
 
     def reports(self) -> Mapping[str, str]:
-        """Give files to write into the folder at the end, by name."""
+        """Return files to write into the folder at the end, by name."""
         return {}
 
     def piece(self, spec: GameSpec) -> str:

@@ -63,7 +63,7 @@ class Job:
         return False
 
     def is_whole(self, result: Any) -> bool:
-        """Tell whether this is what the work gives, undamaged."""
+        """Return whether this is what the work gives, undamaged."""
         return True
 
 
@@ -140,7 +140,7 @@ class Loop(Generic[Work]):
         self.told: set[str] = set()
 
     def results(self) -> Iterator[tuple[Work, Any]]:
-        """Give the jobs out, and each with what came of it, as it comes."""
+        """Return the jobs out, and each with what came of it, as it comes."""
         while self.open:
             self.fill()
             done = wait(self.running, timeout=0.1, return_when=FIRST_COMPLETED).done if self.running else ()
@@ -180,7 +180,7 @@ class Loop(Generic[Work]):
                 return
 
     def submit(self, job: Work) -> bool:
-        """Give a job away; False where the executor takes none."""
+        """Return a job away; False where the executor takes none."""
         self.tries[job] += 1
         if self.executor is None:
             if self.pool is None:
@@ -258,7 +258,7 @@ class Loop(Generic[Work]):
             self.say(f"{why}: what it gives is not taken. All need the same versions")
 
     def complaint(self) -> str:
-        """Say why the executor should be given up; empty while it should not."""
+        """Explain why the executor should be given up; empty while it should not."""
         if self.strangers >= STRANGERS:
             return "no worker with the same versions has answered for long"
         return self.watch.complaint() if self.watch else ""
@@ -339,7 +339,7 @@ def give_out(
 
 
 def in_order(found: Iterator[tuple[int, Result]]) -> Iterator[Result]:
-    """Give what `give_out` gives in the order of the pieces."""
+    """Return what `give_out` gives in the order of the pieces."""
     held: dict[int, Result] = {}
     due = 0
     for number, result in found:

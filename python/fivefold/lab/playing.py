@@ -161,14 +161,14 @@ class Going:
         self.count += 1
 
     def goes_on(self) -> bool:
-        """Tell whether the game goes on; what chance decides is decided."""
+        """Return whether the game goes on; what chance decides is decided."""
         while self.fault is None and self.position.player == CHANCE:
             rolls = self.position.legal_actions()
             self.push(int(rolls[decision_seed(self.spec.seed, -1, self.count) % len(rolls)]))
         return self.fault is None and not self.position.is_over
 
     def begins(self) -> bool:
-        """Tell whether the player is asked."""
+        """Return whether the player is asked."""
         return True
 
     def take(self, answer: int | str, seconds: float, simulations: int) -> None:
@@ -182,7 +182,7 @@ class Going:
             self.fault = seat, answer
 
     def row(self, timed: bool) -> Row:
-        """Say what came of it."""
+        """Describe what came of it."""
         outcome = self.position.outcome
         seconds = tuple(self.seconds) if timed else ()
         winners = tuple(outcome.winners) if outcome else ()
@@ -260,7 +260,7 @@ class Timed(Going):
 
 
 def is_counting(player: Player) -> bool:
-    """Tell whether a player says how many simulations it plays out."""
+    """Return whether a player says how many simulations it plays out."""
     return callable(getattr(player, "choose_counted", None))
 
 

@@ -1,4 +1,4 @@
-"""Games kept in a folder, so that a match or a ladder goes on where it was stopped.
+"""Games kept in a folder, so that a match or a ladder can resume.
 
 A folder holds a description, whole at every moment, and a file of games for each series: a line of JSON a
 game, in order. A line that a killed process left unfinished is dropped; one that is damaged is refused by its
@@ -67,7 +67,7 @@ class Kept:
             self.write(self.description, json.dumps(self.about, ensure_ascii=False, indent=1) + "\n")
 
     def _agreed(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Say what is played where something was begun; refuse to go on with something else."""
+        """Describe what is played where something was begun; refuse to go on with something else."""
         differing = differences(known, self.about)
         if differing:
             raise FivefoldError(f"{self.folder} holds something else: {'; '.join(differing)}")
@@ -186,7 +186,7 @@ def checked(line: bytes, number: int) -> dict[str, Any]:
 
 
 def digest_of(row: Mapping[str, Any]) -> str:
-    """Give the digest of a row, whatever the order of its keys."""
+    """Return the digest of a row, whatever the order of its keys."""
     text = json.dumps(row, ensure_ascii=False, sort_keys=True)
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
@@ -211,7 +211,7 @@ def read_json(folder: Folder, name: str) -> dict[str, Any]:
 
 
 def differences(found: dict[str, Any], wanted: dict[str, Any], where: str = "") -> list[str]:
-    """Say in which entries two descriptions differ."""
+    """Describe in which entries two descriptions differ."""
     return [
         f"{where}{key} is {found.get(key)!r:.120}, not {wanted.get(key)!r:.120}"
         for key in dict.fromkeys([*wanted, *found])

@@ -32,7 +32,7 @@ class Folder(ABC):
 
     @abstractmethod
     def exists(self, name: str) -> bool:
-        """Tell whether there is such a file."""
+        """Return whether there is such a file."""
 
     @abstractmethod
     def open(self, name: str) -> IO[bytes]:
@@ -56,7 +56,7 @@ class Folder(ABC):
 
     @abstractmethod
     def is_new(self, first: str) -> bool:
-        """Tell whether nothing is there, but for what was left by a process that was killed as it began.
+        """Return whether nothing is there, but for what was left by a process that was killed as it began.
 
         `first` is the file that is written first.
         """
@@ -89,7 +89,7 @@ class Folder(ABC):
 
     @abstractmethod
     def path(self, name: str) -> Any:
-        """Give a file's full name: a Path on a disk, a text behind a URL."""
+        """Return a file's full name: a Path on a disk, a text behind a URL."""
 
     def read(self, name: str) -> bytes:
         """Read a file whole; OSError, FileNotFoundError among them, comes through."""
@@ -97,7 +97,7 @@ class Folder(ABC):
             return file.read()
 
     def source(self, name: str) -> Any:
-        """Give what pyarrow reads a file from."""
+        """Return what pyarrow reads a file from."""
         return self.open(name)
 
 
@@ -314,7 +314,7 @@ class UrlFolder(Folder):
 
 
 def folder_at(out: str | os.PathLike[str]) -> Folder:
-    """Give the folder at a place.
+    """Return the folder at a place.
 
     Parameters
     ----------

@@ -17,12 +17,12 @@ ASK, ASKED, PATIENCE = 10.0, 3, 120.0
 
 
 def tries_of(error: BaseException) -> int:
-    """Tell how many tries an error stands for."""
+    """Return how many tries an error stands for."""
     return KILLED if type(error).__name__ == "KilledWorker" else 1
 
 
 def text_of(error: BaseException) -> str:
-    """Say an error in one line."""
+    """Describe an error in one line."""
     first = next(iter(str(error).strip().splitlines()), "")
     if isinstance(error, FivefoldError):
         return first
@@ -30,12 +30,12 @@ def text_of(error: BaseException) -> str:
 
 
 def is_dask(executor: Executor) -> bool:
-    """Tell whether an executor is one of Dask."""
+    """Return whether an executor is one of Dask."""
     return type(executor).__module__.split(".")[0] == "distributed"
 
 
 def named(executor: Executor, name: str, number: int) -> dict[str, Any]:
-    """Give what makes Dask show a readable name, and take a piece that is given out again as new.
+    """Return what makes Dask show a readable name, and take a piece that is given out again as new.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ class Watch:
         self.news, self.longest = time.monotonic(), max(self.longest, seconds)
 
     def complaint(self) -> str:
-        """Say why the executor should be given up; empty while it should not."""
+        """Explain why the executor should be given up; empty while it should not."""
         now = time.monotonic()
         silent = now - self.news
         if silent < ASK or now - self.asked < ASK / 2:
@@ -99,7 +99,7 @@ def check_executor(executor: Any) -> None:
 
 
 class Tried(NamedTuple):
-    """What came of a piece: what it gave, or what it raised, which is no loss of the executor's.
+    """What came of a piece: what it gave, or what it raised, which is not a loss of the executor's.
 
     Attributes
     ----------
@@ -131,13 +131,13 @@ def tried(work: Callable[..., Any], *given: Any) -> Tried:
 
 
 def versions() -> dict[str, str]:
-    """Give the versions of what decides about results: of fivefold, and of pyarrow, if it writes files."""
+    """Return the versions of what decides about results: of fivefold, and of pyarrow, if it writes files."""
     arrow = getattr(sys.modules.get("pyarrow"), "__version__", None)
     return {"fivefold": __version__, **({"pyarrow": arrow} if arrow else {})}
 
 
 def difference(theirs: dict[str, str]) -> str:
-    """Say which package of a worker has another version than here; empty where none has."""
+    """Return which package of a worker has another version than here; empty where none has."""
     for name, mine in versions().items():
         if theirs.get(name, mine) != mine:
             return f"a worker has {name} {theirs[name]}, this process {mine}"

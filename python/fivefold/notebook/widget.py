@@ -72,7 +72,7 @@ class Board(anywidget.AnyWidget):
         return {**data, "image/svg+xml": self.desk.view()["svg"]}, metadata
 
     def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Take a message of the page; what is no message of ours is dropped."""
+        """Take a message of the page; what is not a message of ours is dropped."""
         self.desk.hear(message)
 
 
@@ -92,7 +92,7 @@ def play(
     Who plays which colour, captures and points, the decision that is due, and that a program is thinking
     stand below the board; buttons take back, number the stones, copy and save the record.
     Points where one may play are shown, a click on another one is answered with the reason. Choices that
-    are no points (swap, keep, pass, one capture of several, Pentagame's exits and cards) are buttons; a
+    are not points (swap, keep, pass, one capture of several, Pentagame's exits and cards) are buttons; a
     piece of Pentagame is clicked, then its target. Buttons give a hint, write threats on their points where
     rows of stones win (what a stone would make, in brackets the other side's), and show what each seat may
     expect by a search, proven where it is.

@@ -8,7 +8,7 @@ from fivefold import _bounds, _core
 
 
 def plain_squares(rules: _core.Rules) -> tuple[int, int] | None:
-    """Give the free squares and the number of layouts of plain Pah-Tum; None for other rules."""
+    """Return the free squares and the number of layouts of plain Pah-Tum; None for other rules."""
     plain = _core.rules("pah_tum").options
     kept = {name: value for name, value in rules.options.items() if name not in ("size", "layout")}
     if rules.to_dict()["game"] != "pah_tum" or any(plain[name] != value for name, value in kept.items()):

@@ -64,7 +64,7 @@ def layouts_5x5() -> tuple[tuple[tuple[str, ...], int], ...]:
 
 @cache
 def solved_5x5() -> tuple[Opening, ...]:
-    """Give the exact value of every layout of plain Pah-Tum 5x5, solved from the empty board.
+    """Return the exact value of every layout of plain Pah-Tum 5x5, solved from the empty board.
 
     The answers are stored; ``notebooks/solve_pah_tum_5x5.py`` made them and solves some again.
 

@@ -200,7 +200,7 @@ def count_options(position: _core.Position, player: int | None = None) -> Option
 
 
 def path_kinds(position: _core.Position, player: int | None = None) -> tuple[Path, ...]:
-    """Tell what each straight run out of a seat's pieces meets (N21).
+    """Return what each straight run out of a seat's pieces meets (N21).
 
     Parameters
     ----------

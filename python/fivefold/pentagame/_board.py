@@ -22,7 +22,7 @@ __all__ = [
 
 
 def board(position: _core.Position) -> dict[str, list[str]]:
-    """Say what stands where.
+    """Describe what stands where.
 
     Parameters
     ----------

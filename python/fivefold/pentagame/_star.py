@@ -88,7 +88,7 @@ def features(rules: _core.Rules | str) -> tuple[str, ...]:
 
 
 def layout(rules: _core.Rules | str) -> tuple[Spot, ...]:
-    """Tell where stops are drawn (N3).
+    """Return where stops are drawn (N3).
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def links(rules: _core.Rules | str) -> npt.NDArray[np.int32]:
 
 
 def adjacency(rules: _core.Rules | str) -> npt.NDArray[np.bool_]:
-    """Tell which stops are side by side (N1).
+    """Return which stops are side by side (N1).
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ def adjacency(rules: _core.Rules | str) -> npt.NDArray[np.bool_]:
 def routes(
     rules: _core.Rules | str, taken: npt.ArrayLike
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
-    """Tell what a piece on each stop would reach, and how far home it would be, on many boards at once.
+    """Return what a piece on each stop would reach, and how far home it would be, on many boards at once.
 
     For networks: `temperature` says it of the pieces of one position.
 

@@ -203,7 +203,7 @@ def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
 
 
 def fork(position: _core.Position, seat: int | None = None) -> bool:
-    """Tell whether two or more pieces of a seat could leave if it were to move (N21).
+    """Return whether two or more pieces of a seat could leave if it were to move (N21).
 
     Parameters
     ----------
@@ -280,7 +280,7 @@ def tied(position: _core.Position) -> tuple[Tie, ...]:
 
 
 def chirality(position: _core.Position) -> tuple[Side, ...]:
-    """Tell on which side of the axis of its colour every piece stands (N21).
+    """Return on which side of the axis of its colour every piece stands (N21).
 
     Parameters
     ----------
@@ -330,7 +330,7 @@ def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Pla
 
 
 def impasse(position: _core.Position, seat: int | None = None) -> bool:
-    """Tell whether no piece of a seat can come home while all others' pieces stand still (N21).
+    """Return whether no piece of a seat can come home while all others' pieces stand still (N21).
 
     Parameters
     ----------

@@ -102,7 +102,7 @@ def shape(goals: str | Sequence[str]) -> Literal["adjacent", "across", "obtuse",
 
 
 def superior(goals: str | Sequence[str]) -> bool:
-    """Tell whether three goals, in the order of leaving, make a superior win (N18).
+    """Return whether three goals, in the order of leaving, make a superior win (N18).
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def constellations() -> dict[str, int]:
 
 
 def nickname(type: str) -> str | None:
-    """Give the name that players use for a type of opening (N21).
+    """Return the name that players use for a type of opening (N21).
 
     Parameters
     ----------

@@ -59,42 +59,42 @@ Check = Callable[[Any], bool]
 
 
 def whole(value: Any) -> bool:
-    """Tell whether it is a whole number from 1 on that fits 64 bits."""
+    """Return whether it is a whole number from 1 on that fits 64 bits."""
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value < 2**63
 
 
 def count(value: Any) -> bool:
-    """Tell whether it is a whole number from 0 on that fits 32 bits."""
+    """Return whether it is a whole number from 0 on that fits 32 bits."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
 
 
 def level(value: Any) -> bool:
-    """Tell whether it is the number of a level."""
+    """Return whether it is the number of a level."""
     return whole(value) and value <= LEVELS
 
 
 def text(value: Any) -> bool:
-    """Tell whether it is a text."""
+    """Return whether it is a text."""
     return isinstance(value, str)
 
 
 def duration(value: Any) -> bool:
-    """Tell whether it is a number of seconds."""
+    """Return whether it is a number of seconds."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value) and value >= 0
 
 
 def positive(value: Any) -> bool:
-    """Tell whether it is a number of seconds above 0."""
+    """Return whether it is a number of seconds above 0."""
     return duration(value) and value > 0
 
 
 def weight(value: Any) -> bool:
-    """Tell whether it is a finite number."""
+    """Return whether it is a finite number."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
 
 
 def weights(value: Any) -> bool:
-    """Tell whether they are two to eight numbers from -10^6 to 10^6, not all 0."""
+    """Return whether they are two to eight numbers from -10^6 to 10^6, not all 0."""
     return (
         isinstance(value, (tuple, list))
         and 2 <= len(value) <= 8
@@ -104,7 +104,7 @@ def weights(value: Any) -> bool:
 
 
 def command(value: Any) -> bool:
-    """Tell whether it is a command."""
+    """Return whether it is a command."""
     try:
         read_command(value)
     except FivefoldError:
@@ -113,7 +113,7 @@ def command(value: Any) -> bool:
 
 
 def folder(value: Any) -> bool:
-    """Tell whether it is a folder."""
+    """Return whether it is a folder."""
     try:
         return isinstance(value, str) and read_folder(value) is not None
     except FivefoldError:
@@ -294,7 +294,7 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
 
 
 def timed(player: Player, seconds: float) -> Player:
-    """Give the same player with a limit of time, if it can have one.
+    """Return the same player with a limit of time, if it can have one.
 
     Parameters
     ----------

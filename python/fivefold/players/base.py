@@ -114,7 +114,7 @@ class Player(ABC):
         """
 
     def analyse(self, position: Position, count: int = 3, seed: int = 0) -> PlayerAnalysis:
-        """Tell the player's choice and other moves, with values and lines.
+        """Return the player's choice and other moves, with values and lines.
 
         Parameters
         ----------
@@ -249,12 +249,12 @@ class CallablePlayer(Player):
 
 
 def is_deterministic(player: Any) -> bool:
-    """Tell whether a player says that its answers depend on the position alone."""
+    """Return whether a player says that its answers depend on the position alone."""
     return getattr(player, "deterministic", False) is True
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Tell whether two players are one: the same object, or made alike."""
+    """Return whether two players are one: the same object, or made alike."""
     if one is other:
         return True
     if type(one) is not type(other):

@@ -30,7 +30,7 @@ POINT = re.compile(r"(-?[0-9]{1,4})[ \t]*,[ \t]*(-?[0-9]{1,4})")
 
 
 def rule_of(rules: Rules) -> int:
-    """Give the number of the rule: 0 five or more, 1 exactly five, 4 Renju.
+    """Return the number of the rule: 0 five or more, 1 exactly five, 4 Renju.
 
     Raises
     ------

@@ -18,7 +18,7 @@ SCALE = 200.0
 def best_moves(
     position: Position, player: Player, count: int, seconds: float | None, seed: int
 ) -> tuple[int, list[str]]:
-    """Give the player's own choice, and the messages that tell it and those that the search looked at, too.
+    """Return the player's own choice, and the messages that tell it and those that the search looked at, too.
 
     Parameters
     ----------

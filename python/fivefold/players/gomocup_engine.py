@@ -55,7 +55,7 @@ class Engine:
         self.is_over = False
 
     def copy(self, most: float | None = None) -> Self:
-        """Give an engine that stands as this one does, and thinks `most` seconds at a time."""
+        """Return an engine that stands as this one does, and thinks `most` seconds at a time."""
         other = copy.copy(self)
         other._stones, other._info, other._most = dict(self._stones), dict(self._info), most
         if self._reading is not None:
@@ -209,7 +209,7 @@ class Engine:
         return [f"FORBID {''.join(points)}."]
 
     def _best(self, rest: str) -> list[str]:
-        """Say what the best moves are worth, and play the first of them, as Rapfi does."""
+        """Describe what the best moves are worth, and play the first of them, as Rapfi does."""
         (count,) = numbers(rest, 1)
         if not 1 <= count <= MOST_BEST:
             raise FivefoldError(f"{count} moves are refused: 1 to {MOST_BEST}")
@@ -319,7 +319,7 @@ class Engine:
         return self._count
 
     def _to_move(self) -> tuple[Position, list[int]]:
-        """Give the position in which it is ours to move, and the points that are legal."""
+        """Return the position in which it is ours to move, and the points that are legal."""
         position, size = self._position(), self._need_board()
         if position.is_over:
             raise FivefoldError("the game is over")

@@ -28,7 +28,7 @@ NUMBER = re.compile(r"[-+]?[0-9]+")
 
 
 def told(info: Mapping[str, str], key: str) -> int | None:
-    """Read a number that INFO told, as far as 2147483647; what is no number was not told.
+    """Read a number that INFO told, as far as 2147483647; what is not a number was not told.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def told(info: Mapping[str, str], key: str) -> int | None:
 
 
 def seconds_of(info: Mapping[str, str]) -> float | None:
-    """Give the time of a move: None where there is no limit, 0 where it shall be played at once.
+    """Return the time of a move: None where there is no limit, 0 where it shall be played at once.
 
     Examples
     --------
@@ -65,7 +65,7 @@ def seconds_of(info: Mapping[str, str]) -> float | None:
 
 
 def memory_of(info: Mapping[str, str]) -> int | None:
-    """Give the bytes of memory; None where there is no limit."""
+    """Return the bytes of memory; None where there is no limit."""
     text = info.get("max_memory", "")
     if NUMBER.fullmatch(text) is None or text.startswith("-"):
         return None
@@ -73,13 +73,13 @@ def memory_of(info: Mapping[str, str]) -> int | None:
 
 
 def nodes_of(info: Mapping[str, str]) -> int | None:
-    """Give the positions that a search may look at; None where there is no limit."""
+    """Return the positions that a search may look at; None where there is no limit."""
     found = told(info, "max_node")
     return found if found is not None and 0 < found < NO_LIMIT else None
 
 
 def within(player: Player, memory: int | None) -> Player:
-    """Give the same player with no more positions than fit into `memory` bytes, if time alone limits it.
+    """Return the same player with no more positions than fit into `memory` bytes, if time alone limits it.
 
     Examples
     --------
@@ -97,7 +97,7 @@ def within(player: Player, memory: int | None) -> Player:
 
 
 def counted(player: Player, nodes: int | None) -> Player:
-    """Give the same player with no more than `nodes` positions a move, if it can be limited so.
+    """Return the same player with no more than `nodes` positions a move, if it can be limited so.
 
     Examples
     --------

@@ -12,7 +12,7 @@ Stones = dict[int, str]
 
 
 def stones_of(position: Position) -> Stones:
-    """Give whose the stones are, from the side of who decides."""
+    """Return whose the stones are, from the side of who decides."""
     own = 1 if position.colour == "black" else 2
     cells = position.board.ravel()
     return {int(point): "own" if cells[point] == own else "other" for point in np.flatnonzero(cells)}
@@ -24,7 +24,7 @@ def place(point: int, size: tuple[int, int]) -> str:
 
 
 def in_order(position: Position, stones: Stones) -> list[int]:
-    """Give the stones in the order in which they were played; where it is not known, in turn."""
+    """Return the stones in the order in which they were played; where it is not known, in turn."""
     played = [action for action in position.record().actions if action in stones]
     order = list(dict.fromkeys(reversed(played)))[::-1]
     cells = position.board.ravel()

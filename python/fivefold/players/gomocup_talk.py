@@ -28,7 +28,7 @@ class Talk:
 
     An engine that is still busy when a line comes may lose the line, or a part of it. So one that has moved
     is asked for a sign of life (ABOUT) before it is asked for anything else, until it gives one; what it has
-    said before is no answer. One that never gives any is spoken to without.
+    said before is not an answer. One that never gives any is spoken to without.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ class Talk:
         Raises
         ------
         FivefoldError
-            Nothing came in time, it has ended, or what came is no move.
+            Nothing came in time, it has ended, or what came is not a move.
         """
         deadline, has_asked = time.monotonic() + seconds, False
         while True:
@@ -143,7 +143,7 @@ class Talk:
                 raise FivefoldError(f"{self.process.shown} answered {line!r:.120}, which is no move")
 
     def _is_ready(self, seconds: float) -> bool:
-        """Wait for OK; whatever else it says is no answer, unless it refuses."""
+        """Wait for OK; whatever else it says is not an answer, unless it refuses."""
         deadline = time.monotonic() + seconds
         while (line := self._next(deadline)) is not None:
             word = word_of(line)
@@ -156,7 +156,7 @@ class Talk:
         raise FivefoldError(f"{self.process.shown} gave no answer in {seconds:.3g} s")
 
     def _next(self, deadline: float) -> str | None:
-        """Give the next line; None if it does not come in time.
+        """Return the next line; None if it does not come in time.
 
         Raises
         ------
@@ -173,5 +173,5 @@ class Talk:
 
 
 def word_of(line: str) -> str:
-    """Give the first word of a line, in capitals and without what some put behind it."""
+    """Return the first word of a line, in capitals and without what some put behind it."""
     return line.split(None, 1)[0].rstrip(":,.-").upper() if line.split() else ""

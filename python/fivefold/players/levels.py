@@ -74,7 +74,7 @@ class LevelPlayer(Player):
         self.number, self.name, self.version = number, f"level({number})", VERSIONS["level"]
 
     def rung(self, rules: Rules) -> Rung:
-        """Say how it plays these rules: a player, or two with the share of the second."""
+        """Return how it plays these rules: a player, or two with the share of the second."""
         ladder = next(ladder for ladder in (ROWS, STAR, SCORED) if plays(ladder[-1], rules))
         rung = ladder[self.number - 1]
         return STRONGEST if ladder is ROWS and rung == ROWS[-1] and plays(STRONGEST, rules) else rung
@@ -97,7 +97,7 @@ class LevelPlayer(Player):
 
 @cache
 def plays(text: Rung, rules: Rules) -> bool:
-    """Tell whether a player plays the rules."""
+    """Return whether a player plays the rules."""
     try:
         check_plays(made(str(text)), rules)
     except WrongGameError:

@@ -168,7 +168,7 @@ class Network:
     def __call__(
         self, observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]
     ) -> tuple[Weights, Weights]:
-        """Give logits and values, as every evaluator of `fivefold.search` does.
+        """Return logits and values, as every evaluator of `fivefold.search` does.
 
         Parameters
         ----------
@@ -226,7 +226,7 @@ def load(source: str | Path | IO[bytes]) -> Network:
     Raises
     ------
     FivefoldError
-        The file cannot be read, or its arrays are no network.
+        The file cannot be read, or its arrays do not make a network.
     """
     try:
         with np.load(source, allow_pickle=False) as found:
@@ -248,12 +248,12 @@ def check_size(found: Any, name: str) -> None:
 
 
 def is_part(name: str) -> bool:
-    """Tell whether a network looks at the array of this name."""
+    """Return whether a network looks at the array of this name."""
     return name.split(".")[0] in ("rules", "made", "stem", "blocks", "lines", "policy", "value", "result")
 
 
 def digest_of(path: str) -> str:
-    """Give the digest of a file, so that another one under its name is known as another."""
+    """Return the digest of a file, so that another one under its name is known as another."""
     try:
         return f"sha256:{sha256(Path(path).read_bytes()).hexdigest()[:16]}"
     except OSError as error:
@@ -262,7 +262,7 @@ def digest_of(path: str) -> str:
 
 @lru_cache(maxsize=1)
 def shipped() -> tuple[Network, ...]:
-    """Give the networks that the package brings."""
+    """Return the networks that the package brings."""
     folder = files("fivefold") / "data"
     found = []
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
@@ -303,7 +303,7 @@ class NetworkPlayer(Player):
         self.version = VERSIONS["net"] if path is None else None
 
     def network(self, rules: Rules) -> Network:
-        """Give the network for these rules.
+        """Return the network for these rules.
 
         Parameters
         ----------

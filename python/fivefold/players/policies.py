@@ -185,7 +185,7 @@ class OnnxPlayer(NetworkPlayer):
             raise FivefoldError(f"simulations={simulations} are refused: the network has no values")
 
     def network(self, rules: Rules) -> Any:
-        """Give the network as the search calls it.
+        """Return the network as the search calls it.
 
         Parameters
         ----------
@@ -226,7 +226,7 @@ class OnnxPlayer(NetworkPlayer):
 
 
 def takes(function: Any, name: str) -> bool:
-    """Tell whether a function has a parameter of this name."""
+    """Return whether a function has a parameter of this name."""
     try:
         return name in inspect.signature(function).parameters
     except (TypeError, ValueError):
@@ -283,7 +283,7 @@ def agent(one: Any) -> Player:
 
 
 def is_policy(function: Any) -> bool:
-    """Tell whether a function takes observations: its first parameter says so."""
+    """Return whether a function takes observations: its first parameter says so."""
     try:
         first = next(iter(inspect.signature(function).parameters), "")
     except (TypeError, ValueError):

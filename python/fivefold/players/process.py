@@ -85,7 +85,7 @@ class LineProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Tell whether it has not ended yet."""
+        """Return whether it has not ended yet."""
         return self._end.alive and status(self._child) is None
 
     def send(self, line: str, seconds: float = PATIENCE) -> None:
@@ -143,7 +143,7 @@ class LineProcess:
         self._lines.forget()
 
     def code(self, otherwise: str) -> str:
-        """Tell how it ended, or what it did `otherwise`, if it runs; and its last words."""
+        """Return how it ended, or what it did `otherwise`, if it runs; and its last words."""
         deadline = time.monotonic() + 0.2
         while (found := status(self._child)) is None and time.monotonic() < deadline:
             time.sleep(0.002)
@@ -204,7 +204,7 @@ class Lines:
 
 
 def status(child: subprocess.Popen[bytes]) -> int | None:
-    """Give the exit code of a program, None while it runs.
+    """Return the exit code of a program, None while it runs.
 
     It is not taken off the system's list, so that its number belongs to nobody else until its group is ended.
     """
@@ -276,7 +276,7 @@ def read_command(command: object) -> list[str]:
     Raises
     ------
     FivefoldError
-        It is no command.
+        It is not a command.
     """
     words: list[Any]
     try:

@@ -95,7 +95,7 @@ class ProgramPlayer(Player):
         return " ".join(self.command)
 
     def _start(self) -> LineProcess:
-        """Give the process; start one if there is none."""
+        """Return the process; start one if there is none."""
         if self._process is None or not self._process.is_alive:
             self.close()
             self._process = LineProcess(self.command, self._shown, self.cwd, self._line_end)

@@ -29,7 +29,7 @@ def parse(text: str) -> tuple[str, dict[str, Any]]:
     Raises
     ------
     FivefoldError
-        It is no such text.
+        The text has another form.
 
     Examples
     --------

@@ -55,7 +55,7 @@ def check_count(count: object) -> int:
 def analyse_by_search(
     player: Player, position: Position, count: int, seed: int, seconds: float | None = None
 ) -> PlayerAnalysis:
-    """Give the choice of a player and other moves, with values by searches after each."""
+    """Return the choice of a player and other moves, with values by searches after each."""
     first = int(player.choose([position], [seed])[0])
     part = None if seconds is None else seconds / 2
     found = search.mcts(position, SIMULATIONS, part, seed=seed)

@@ -78,7 +78,7 @@ def _rows() -> tuple[dict[str, Any], ...]:
 
 
 def baseline(name: str, version: SupportsIndex = 1) -> Baseline:
-    """Give a named opponent that never changes.
+    """Return a named opponent that never changes.
 
     Parameters
     ----------

@@ -36,7 +36,7 @@ def check_overlays(function: str, overlays: Mapping[str, Any]) -> None:
 
 
 def axes(ax: Axes | None) -> Axes:
-    """Give `ax`, or the current axes of pyplot."""
+    """Return `ax`, or the current axes of pyplot."""
     if ax is None:
         from matplotlib import pyplot
 
@@ -69,7 +69,7 @@ class _Stroke(PathPatch):
 
 @lru_cache(maxsize=4096)
 def _word(text: str, bold: bool) -> tuple[Path, float]:
-    """Give the outline of a word of size 1 from its baseline, and its width."""
+    """Return the outline of a word of size 1 from its baseline, and its width."""
     from matplotlib.font_manager import FontProperties
 
     # A dollar would begin a formula; a control character has no outline.
@@ -131,7 +131,7 @@ def _patch(style: Style, shapes: list[Shape]) -> _Stroke:
 
 
 def rank(layer: int) -> float:
-    """Give the zorder of a layer."""
+    """Return the zorder of a layer."""
     return 1.0 + layer
 
 

@@ -159,8 +159,8 @@ def heatmap(
     Parameters
     ----------
     values : array_like
-        A number for each point: `[rows, columns]` or flat; Pentagame `[stops]`. NaN is no data: the
-        point is hatched.
+        A number for each point: `[rows, columns]` or flat; Pentagame `[stops]`. NaN means no data:
+        the point is hatched.
     subject : Position, Record or Rules
         The board to colour; of rules the start.
     ax : matplotlib.axes.Axes, optional

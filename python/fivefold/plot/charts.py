@@ -24,7 +24,7 @@ ROWS = 4
 
 
 def colour_of(number: int) -> str:
-    """Give a colour of the cycle: that of rcParams where somebody has set one."""
+    """Return a colour of the cycle: that of rcParams where somebody has set one."""
     chosen = rcParams["axes.prop_cycle"].by_key().get("color")
     cycle = (
         CYCLE if not chosen or rcParams["axes.prop_cycle"] == rcParamsDefault["axes.prop_cycle"] else chosen
@@ -79,7 +79,7 @@ def lengths(results: Any, ax: Axes | None = None, *, bins: int = 40) -> Axes:
     Raises
     ------
     FivefoldError
-        If the lengths are no whole numbers or there are none.
+        If the lengths are not whole numbers or there are none.
 
     Examples
     --------
@@ -190,7 +190,7 @@ def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | Non
     Raises
     ------
     FivefoldError
-        If the returns are no array of games by players, or the sets differ in players or teams.
+        If the returns are not an array of games by players, or the sets differ in players or teams.
 
     Examples
     --------
@@ -277,7 +277,7 @@ def game_curve(
     Raises
     ------
     FivefoldError
-        If the values are no array of one or two dimensions, or infinite.
+        If the values are not an array of one or two dimensions, or infinite.
 
     Examples
     --------

@@ -139,7 +139,7 @@ def save_gif(
     Raises
     ------
     FivefoldError
-        If it is no record, or a number is out of range.
+        If it is not a record, or a number is out of range.
 
     Examples
     --------

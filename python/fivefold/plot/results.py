@@ -23,7 +23,7 @@ __all__ = ["crosstable", "estimates", "learning_curve", "policy", "ratings"]
 
 
 def ratings(results: Any, ax: Axes | None = None) -> Axes:
-    """Draw a rating ladder: a point a player with its 95 % interval, the best on top.
+    """Draw a rating ladder: a point per player with its 95 % interval, the best on top.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def crosstable(results: Any, ax: Axes | None = None, *, cmap: Any = "Blues") -> 
 
 
 def shares(results: Any) -> tuple[list[str], NDArray[np.float64]]:
-    """Give names, the best first, and the share of each against each; NaN where two never met."""
+    """Return names, the best first, and the share of each against each; NaN where two never met."""
     counts: dict[tuple[str, str], list[float]] = {}
     if isinstance(results, (Ladder, Match)) and results.games:
         if isinstance(results, Ladder):
@@ -235,7 +235,7 @@ def contents(curve: Any) -> list[Any]:
 
 
 def points_of(curve: Any) -> list[tuple[float, float, float, float]]:
-    """Give (step, value, low, high) of a curve by steps."""
+    """Return (step, value, low, high) of a curve by steps."""
     try:
         pairs = list(curve.items() if isinstance(curve, Mapping) else curve)
         rows = sorted((float(step), *interval_of(result)) for step, result in pairs)
@@ -247,7 +247,7 @@ def points_of(curve: Any) -> list[tuple[float, float, float, float]]:
 
 
 def interval_of(result: Any) -> tuple[float, float, float]:
-    """Give value, low and high of a result."""
+    """Return value, low and high of a result."""
     if isinstance(result, Match):
         return result.share
     if isinstance(result, Rating):
@@ -266,7 +266,7 @@ def policy(
     cmap: Any = None,
     colorbar: bool = True,
 ) -> Axes:
-    """Draw a policy on the board: the share of each point, and of moves that are no points beside it.
+    """Draw a policy on the board: the share of each point, and of moves that are not points beside it.
 
     Parameters
     ----------
@@ -367,7 +367,7 @@ def estimates(
     Raises
     ------
     FivefoldError
-        There is nothing to draw, or something is no estimate.
+        There is nothing to draw, or something is not an estimate.
 
     Examples
     --------

@@ -117,7 +117,7 @@ def search_tree(
     Raises
     ------
     FivefoldError
-        If visits or values are no finite numbers.
+        If visits or values are not finite numbers.
 
     Examples
     --------

@@ -75,7 +75,7 @@ def check(
     Raises
     ------
     FivefoldError
-        ``path`` is no path, or ``sample`` or ``seed`` is out of range.
+        ``path`` is not a path, or ``sample`` or ``seed`` is out of range.
     OSError
         The file cannot be read. Whatever a file holds, the answer is a `Verdict`.
 
@@ -134,7 +134,7 @@ def _plain(text: str, most: int = 300) -> str:
 
 
 def _lines(file: TextIO, longest: int) -> Iterator[str]:
-    """Give the lines of a file, none of them longer than one can be."""
+    """Return the lines of a file, none of them longer than one can be."""
     while line := file.readline(longest + 1):
         if len(line) > longest:
             raise _TooLongError(f"a line has more than {longest} characters")

@@ -35,7 +35,7 @@ def page(path: str | PathLike[str]) -> Html:
     Raises
     ------
     FivefoldError
-        The file is no proof, or one of form 1.
+        The file is not a proof, or one of form 1.
     OSError
         The file cannot be read.
 

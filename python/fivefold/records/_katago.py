@@ -81,7 +81,7 @@ def _numbers(position: Position, code: int) -> npt.NDArray[np.float32]:
 
 
 def _policies(sample: Sample, side: int, number: int) -> npt.NDArray[np.int16]:
-    """Give the policy of the move, and an even one for the reply, which counts nothing."""
+    """Return the policy of the move, and an even one for the reply, which counts nothing."""
     rows = np.zeros((2, side * side + 1), np.int16)
     rows[1] = 1
     stone = packed(sample.move, side, number)

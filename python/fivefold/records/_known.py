@@ -16,7 +16,7 @@ class _Results:
     draws: int
 
     def score(self, seat: int) -> float | None:
-        """Give the mean result of a seat.
+        """Return the mean result of a seat.
 
         Parameters
         ----------

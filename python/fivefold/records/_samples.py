@@ -97,13 +97,13 @@ def whole(file: IO[bytes], count: int, number: int) -> bytes:
 
 
 def told(sample: Sample, number: int) -> tuple[int, int, list[int]]:
-    """Give the rule's number, the side of the board and the packed moves of a sample."""
+    """Return the rule's number, the side of the board and the packed moves of a sample."""
     code, side = board_of(sample, number)
     return code, side, [packed(move, side, number) for move in sample.position.record().moves]
 
 
 def board_of(sample: Sample, number: int) -> tuple[int, int]:
-    """Give the rule's number and the side of the board."""
+    """Return the rule's number and the side of the board."""
     rules = sample.position.rules
     side, other = rules.info.board_shape
     code = next((code for code in RULES if side == other and rules == rules_of(code, side)), None)
@@ -113,13 +113,13 @@ def board_of(sample: Sample, number: int) -> tuple[int, int]:
 
 
 def rules_of(code: int, side: int) -> Rules:
-    """Give the rules of a number."""
+    """Return the rules of a number."""
     name, options = RULES[code]
     return _core.rules(name, size=side, **options)
 
 
 def sized(rules: Rules | str, side: int) -> Rules:
-    """Give the rules that the caller named, a preset on a board of the file's size."""
+    """Return the rules that the caller named, a preset on a board of the file's size."""
     return _core.rules(rules, size=side) if isinstance(rules, str) else read_rules(rules)
 
 
@@ -132,5 +132,5 @@ def packed(move: str, side: int, number: int) -> int:
 
 
 def named(packed: int, side: int) -> str:
-    """Give the notation of a packed stone."""
+    """Return the notation of a packed stone."""
     return f"{chr(ord('a') + (packed >> 5 & 31))}{side - (packed & 31)}"

@@ -48,7 +48,7 @@ _POINTS = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2}[\s,]*){2,}", re.IGNORECASE)
 
 
 def format_of(beginning: str, name: str = "") -> str | None:
-    """Tell the format of a file.
+    """Return the format of a file.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def format_of(beginning: str, name: str = "") -> str | None:
 
 
 def _is_json(text: str) -> bool:
-    """Tell whether a text begins with a whole value of JSON."""
+    """Return whether a text begins with a whole value of JSON."""
     try:
         json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
@@ -102,7 +102,7 @@ def _is_json(text: str) -> bool:
 
 
 def seems(beginning: str, name: str = "") -> str:
-    """Say in words what a file that is none of the formats seems to be."""
+    """Describe in words what a file that is none of the formats seems to be."""
     ending = PurePath(name).suffix.lower()
     if ending in NAMED:
         return NAMED[ending]

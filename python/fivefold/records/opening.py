@@ -57,7 +57,7 @@ class Opened:
 
 
 def opened(path: str | Path | IO[Any], name: str, encoding: str | None) -> Iterator[Opened]:
-    """Give the text of a file, or the texts of those in an archive, one by one."""
+    """Return the text of a file, or the texts of those in an archive, one by one."""
     if encoding is not None:
         encoding = known(encoding)
     if not isinstance(path, (str, Path)):
@@ -152,7 +152,7 @@ class _Decoded:
         self._decoder = codecs.getincrementaldecoder(codec)()
 
     def read(self, count: int) -> str:
-        """Give some characters, perhaps more than `count`; none at the end."""
+        """Return some characters, perhaps more than `count`; none at the end."""
         while True:
             data = self._stream.read(count)
             try:

@@ -96,7 +96,7 @@ def read(
     Raises
     ------
     RecordError
-        A game is no record, breaks a rule or ends otherwise than it says; the message names file,
+        A game is not a record, breaks a rule or ends otherwise than it says; the message names file,
         game and line, `number` the offending move. The games before it have been yielded.
 
     Examples
@@ -146,7 +146,7 @@ def scan(
     Raises
     ------
     RecordError
-        The file as a whole cannot be read: its format is unknown, it is no text in its encoding, it
+        The file as a whole cannot be read: its format is unknown, it is not a text in its encoding, it
         breaks off where a game should end, or it grows too much when it is unpacked.
 
     Examples
@@ -245,7 +245,7 @@ def parse(text: str, format: str, ways: Ways | None = None) -> Record:
     Raises
     ------
     RecordError
-        It is no record, or does not replay.
+        It is not a record, or the game does not replay.
     """
     ways = ways or Ways()
     rules = ways.rules
@@ -271,7 +271,7 @@ def parse(text: str, format: str, ways: Ways | None = None) -> Record:
 
 
 def _file(path: str | Path | IO[Any]) -> str | Path | IO[Any]:
-    """Give the file that is meant: the games of the package have names."""
+    """Return the file that is meant: the games of the package have names."""
     known = bundled().get(path) if isinstance(path, str) else None
     return path if known is None or Path(str(path)).exists() else known.path
 

@@ -11,7 +11,7 @@ _STONE = re.compile(r"\s*[+-]?\d+\s*,\s*[+-]?\d+\s*(,.*)?$")
 
 
 def points_of(data: bytes) -> str | None:
-    """Give the points of a ``.pos`` of RenLib, a count and a byte a stone, as text; None if it is none."""
+    """Return the points of a ``.pos`` of RenLib, a count and a byte a stone, as text; None if it is none."""
     count, stones = data[0] if data else 0, data[1:]
     if not 0 < count == len(stones) == len(set(stones)) or max(stones) >= SIDE * SIDE:
         return None
@@ -31,7 +31,7 @@ def rec_record(text: str, rules: Rules | str | None) -> Record:
     Raises
     ------
     RecordError
-        There are no rules, it is no such file, or it does not replay.
+        The rules are missing, the file has another form, or a game does not replay.
     """
     if rules is None:
         raise RecordError("a .rec file does not say by which rules it was played: give them with rules=")

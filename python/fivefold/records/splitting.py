@@ -23,7 +23,7 @@ class File(Protocol):
         """Read the blank lines that come next, many at once but perhaps not all."""
 
     def peek(self, count: int) -> str:
-        """Give the next `count` characters, or what is left, and leave them there."""
+        """Return the next `count` characters, or what is left, and leave them there."""
 
 
 def _pass_blanks(file: File) -> int:
@@ -39,7 +39,7 @@ def _line_ends(text: str) -> int:
 
 
 def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Give the lines of a file that has a record on each, or the records of one JSON value."""
+    """Return the lines of a file that has a record on each, or the records of one JSON value."""
     number, first = 1, file.readline(most + 1)
     while first and not first.strip():
         number += 1 + _pass_blanks(file)
@@ -77,7 +77,7 @@ def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_record(line: str) -> bool:
-    """Tell whether a line may be a record, perhaps a damaged one."""
+    """Return whether a line may be a record, perhaps a damaged one."""
     return line.lstrip().startswith(('{"', "{}"))
 
 
@@ -98,7 +98,7 @@ def _check(line: str, number: int, most: int) -> None:
 
 
 def text_records(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Give the records of a file in the readable form; each begins with its title line."""
+    """Return the records of a file in the readable form; each begins with its title line."""
     number = begin = 1
     lines: list[str] = []
     size = 0
@@ -130,7 +130,7 @@ _SGF_VALUE_END = re.compile(r"[\]\\]")
 
 
 def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Give the game trees of an SGF collection, from each first bracket to the one that closes it.
+    """Return the game trees of an SGF collection, from each first bracket to the one that closes it.
 
     Headings between the games are passed over; what looks like a part of a game is refused.
     """
@@ -186,12 +186,12 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
 
 
 def psq_games(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Give the games of Piskvork's format: each begins with the line of its board."""
+    """Return the games of Piskvork's format: each begins with the line of its board."""
     return _begun_games(file, most, lambda line, _: line.lstrip("\ufeff \t").lower().startswith("piskvorky"))
 
 
 def tagged_games(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Give games with headings in square brackets: each begins with its first heading."""
+    """Return games with headings in square brackets: each begins with its first heading."""
     return _begun_games(file, most, lambda line, before: line.startswith("[") and not before.startswith("["))
 
 
@@ -221,7 +221,7 @@ def _begun_games(file: File, most: int, begins: Callable[[str, str], bool]) -> I
 
 
 def single_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Give the lines that hold something."""
+    """Return the lines that hold something."""
     number = 1
     while line := file.readline(most + 1):
         _check(line, number, most)

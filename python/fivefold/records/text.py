@@ -38,7 +38,7 @@ class Text:
         return True
 
     def peek(self, count: int) -> str:
-        """Give the next `count` characters, or what is left, and leave them there."""
+        """Return the next `count` characters, or what is left, and leave them there."""
         while len(self._text) - self._place < count and self._more():
             pass
         return self._text[self._place : self._place + count]

@@ -21,7 +21,7 @@ FORMS = ("bin", "binpack", "npz")
 
 
 def samples(games: Iterable[Record] | Games) -> Iterator[Sample]:
-    """Give each position of finished games with the move and the result.
+    """Return each position of finished games with the move and the result.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample], *, form
     Raises
     ------
     RecordError
-        A game has no number there, its board is not square of 5 to 22, or a move is no stone. Nothing is
+        A game has no number there, its board is not a square of 5 to 22, or a move is not a stone. Nothing is
         written to a path then; of an open file the samples before it are.
     ImportError
         The package lz4 is not there.
@@ -166,7 +166,7 @@ def read_samples(
 
 
 def _form(path: Any, format: str | None) -> tuple[str, bool]:
-    """Give the form of a file, and whether it is packed by lz4."""
+    """Return the form of a file, and whether it is packed by lz4."""
     name = str(path).lower() if isinstance(path, (str, Path)) else ""
     is_packed = name.endswith(".lz4")
     told = name.removesuffix(".lz4").rpartition(".")[2] if name else "bin"

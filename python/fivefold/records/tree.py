@@ -109,7 +109,7 @@ class Tree:
         return self.start.play_all(position) if isinstance(position, str) else position
 
     def get(self, position: Position | str) -> Known | None:
-        """Give what the tree knows of a position.
+        """Return what the tree knows of a position.
 
         Parameters
         ----------

@@ -17,7 +17,7 @@ MOST_BYTES = 256_000_000
 
 
 def encoded_text(text: str, codec: str) -> bytes:
-    """Give the bytes of a text."""
+    """Return the bytes of a text."""
     try:
         return text.encode(codec)
     except UnicodeEncodeError:
@@ -25,12 +25,12 @@ def encoded_text(text: str, codec: str) -> bytes:
 
 
 def library_rules() -> Rules:
-    """Give Renju as libraries have it: a line may end with a foul."""
+    """Return Renju as libraries have it: a line may end with a foul."""
     return _core.rules("renju", foul="loses")
 
 
 def first_bytes(path: str | Path | IO[bytes]) -> bytes:
-    """Give the first bytes, unpacked where the file is packed."""
+    """Return the first bytes, unpacked where the file is packed."""
     if isinstance(path, (str, Path)):
         with open(path, "rb") as file:
             head = file.read(4096)
@@ -45,7 +45,7 @@ def first_bytes(path: str | Path | IO[bytes]) -> bytes:
 
 
 def all_bytes(path: str | Path | IO[bytes]) -> bytes:
-    """Give all bytes; refuse more than `MOST_BYTES`."""
+    """Return all bytes; refuse more than `MOST_BYTES`."""
     if not isinstance(path, (str, Path)):
         data = path.read(MOST_BYTES + 1)
     else:
@@ -59,7 +59,7 @@ def all_bytes(path: str | Path | IO[bytes]) -> bytes:
 def games_of(
     paths: list[Any], rules: Rules | str | None, encoding: str | None, progress: Shown = False
 ) -> Iterator[Record]:
-    """Give the games of files; the first that is none ends it with an error."""
+    """Return the games of files; the first that is none ends it with an error."""
     one = progress if len(paths) == 1 else False
     live = progress_of(False if len(paths) == 1 else progress, "files")
     for number, path in enumerate(paths, 1):
@@ -72,7 +72,7 @@ def games_of(
 
 
 def placed(path: object, found: Found) -> RecordError:
-    """Give the error of a game with its file, number and line in front."""
+    """Return the error of a game with its file, number and line in front."""
     error = RecordError(f"{path}, game {found.number} (line {found.line}): {found.error}")
     if found.error is not None:
         error.number, error.rule = found.error.number, found.error.rule

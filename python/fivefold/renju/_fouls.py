@@ -82,12 +82,12 @@ class Foul(NamedTuple):
     words: str
 
     def __str__(self) -> str:
-        """Tell the foul in words."""
+        """Return the foul in words."""
         return f"{self.kind.replace('_', ' ')}: {self.words}"
 
 
 def foul(position: _core.Position, point: str | int, colour: Colour = "black") -> Foul | None:
-    """Tell what foul the next stone of a colour would be on a point (R11).
+    """Return what foul the next stone of a colour would be on a point (R11).
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def foul(position: _core.Position, point: str | int, colour: Colour = "black") -
     IllegalMoveError
         The point is off the board (E5).
     NotationError
-        The text is no point (E7).
+        The text is not a point (E7).
     WrongGameError
         The position is of another game.
 
@@ -151,7 +151,7 @@ def _three(three: dict[str, Any]) -> Three:
 
 
 def foul_map(position: _core.Position, colour: Colour = "black") -> npt.NDArray[np.uint8]:
-    """Give the fouls of a whole board (R11).
+    """Return the fouls of a whole board (R11).
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def foul_map(position: _core.Position, colour: Colour = "black") -> npt.NDArray[
 
 
 def explain(position: _core.Position, point: str | int, colour: Colour = "black") -> dict[str, Any] | None:
-    r"""Tell why a stone is a foul or not: the tree of the recursion of R5.
+    r"""Return why a stone is a foul or not: the tree of the recursion of R5.
 
     Every row, four and three of the stone is there, and for each three the judgement of every
     point on which it would grow, down to the last one that matters.

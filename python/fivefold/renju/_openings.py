@@ -22,7 +22,7 @@ class OpeningName(NamedTuple):
     name: str
 
     def __str__(self) -> str:
-        """Give code and name."""
+        """Return code and name."""
         return f"{self.code} {self.name}"
 
 

@@ -85,7 +85,7 @@ class _ForcedWin:
         self.entries = {(_stones(entry.attacker), _stones(entry.defender)): entry for entry in tree}
 
     def lines(self, own: _Stones, other: _Stones, name: str) -> list[dict[str, Any]]:
-        """Give the head, the lemma and the entry of the root."""
+        """Return the head, the lemma and the entry of the root."""
         rules = "exactly five" if self.is_exact else "freestyle"
         head = {"format": "open-proof/2", "rules": rules, "size": self.size, "row": ROW, "name": name}
         head |= {"attacker": _written(own, 0), "defender": _written(other, 0), "to_move": "attacker"}
@@ -95,7 +95,7 @@ class _ForcedWin:
         return [head, self._smallest(own, other), entry]
 
     def _placed(self, own: _Stones, other: _Stones) -> tuple[tuple[_Stones, _Stones], list[int]]:
-        """Give the least image of a position, and how the lemma is laid there."""
+        """Return the least image of a position, and how the lemma is laid there."""
 
         def number(stones: _Stones) -> int:
             return sum(1 << y * (self.size + 1) + x for x, y in stones)
@@ -114,7 +114,7 @@ class _ForcedWin:
         return least, reference
 
     def _smallest(self, own: _Stones, other: _Stones) -> dict[str, Any]:
-        """Give the lemma with as few stones and edge points as it can do without, one after the other."""
+        """Return the lemma with as few stones and edge points as it can do without, one after the other."""
         tree = self._tree(own, other)
         around = range(-1, self.size + 1)
         sides = [
@@ -147,7 +147,7 @@ class _ForcedWin:
         return _core.proofs.check_proof(head, [json.dumps(item), entry])[0] is None
 
     def _tree(self, own: _Stones, other: _Stones) -> list[Any]:
-        """Give the tree of a position with the attacker to move."""
+        """Return the tree of a position with the attacker to move."""
         entry = self.entries.get((own, other))
         if entry is None:
             return self._image_of_tree(own, other)
@@ -172,7 +172,7 @@ class _ForcedWin:
         return ["-", _written([move]), _written(threat), answers]
 
     def _image_of_tree(self, own: _Stones, other: _Stones) -> list[Any]:
-        """Give the tree of a position whose image has an entry: turned back."""
+        """Return the tree of a position whose image has an entry: turned back."""
         last = self.size - 1
         for xx, xy, yx, yy in _MOTIONS:
             dx, dy = (last if part < 0 else 0 for part in (xx + xy, yx + yy))
@@ -196,7 +196,7 @@ class _ForcedWin:
         return [*line, *self._fives(own, other)[:2]]
 
     def _fives(self, own: _Stones, other: _Stones) -> list[_Point]:
-        """Give the empty points where the attacker completes a row."""
+        """Return the empty points where the attacker completes a row."""
         found = set()
         for cells in self._windows(own):
             missing = [cell for cell in cells if cell not in own]
@@ -211,7 +211,7 @@ class _ForcedWin:
         return self.is_exact and not own.isdisjoint((before, after))
 
     def _spoiling(self, own: _Stones, other: _Stones, threat: list[_Point]) -> set[_Point]:
-        """Give the replies that need an answer: the points of a threat, and windows that it could fill."""
+        """Return the replies that need an answer: the points of a threat, and windows that it could fill."""
         forced = other | set(threat[1:-2:2])
         due = set(threat)
         for cells in self._windows(forced):
@@ -220,7 +220,7 @@ class _ForcedWin:
         return due - own - other
 
     def _windows(self, stones: _Stones) -> Iterable[list[_Point]]:
-        """Give the windows on the board through some stones."""
+        """Return the windows on the board through some stones."""
         for x, y in stones:
             for dx, dy in _DIRECTIONS:
                 for back in range(ROW):

@@ -193,7 +193,7 @@ class Tree:
     def children(
         self, path: Sequence[str | SupportsIndex] = (), *, count: int | None = None
     ) -> list[MoveInfo]:
-        """Tell what the tree knows of the moves of a position in it.
+        """Return what the tree knows of the moves of a position in it.
 
         Parameters
         ----------

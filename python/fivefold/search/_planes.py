@@ -15,7 +15,7 @@ __all__ = ["capture_planes", "windows"]
 
 
 def _bytes(stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-    """Give the stones as bytes in one piece, refused unless they are bool or uint8 of four axes."""
+    """Return the stones as bytes in one piece, refused unless they are bool or uint8 of four axes."""
     boards = np.asarray(stones)
     if boards.dtype not in (np.bool_, np.uint8):
         raise _core.FivefoldError(f"stones of type {boards.dtype} is refused: it must be bool or uint8")

@@ -37,7 +37,7 @@ class Entry(Protocol):
 
 
 def _motions(size: int) -> list[list[int]]:
-    """Give the eight motions of a square board: where each point goes."""
+    """Return the eight motions of a square board: where each point goes."""
     n = size - 1
     points = [(x, y) for y in range(size) for x in range(size)]
     turned = []

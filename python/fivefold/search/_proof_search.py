@@ -123,7 +123,7 @@ class ProofSearch:
         Raises
         ------
         FivefoldError
-            The file is no state of a proof search, or it is damaged.
+            The file is not a state of a proof search, or it is damaged.
         OSError
             The file cannot be read.
         """

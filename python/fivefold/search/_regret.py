@@ -26,7 +26,7 @@ def regret(
     nodes: SupportsIndex | None = None,
     table: SolvedTable | None = None,
 ) -> float | None:
-    """Give the exact loss of a move: the return under best play less the return after the move.
+    """Return the exact loss of a move: the return under best play less the return after the move.
 
     Both positions are looked up, or proven by threats (`forced_win`), or solved (`solve`): small boards,
     endings and forced wins have an answer, most openings have none. A learning curve of mean regret is a
@@ -81,7 +81,7 @@ def regret(
 def regrets(
     record: Record, nodes: SupportsIndex | None = 100_000, table: SolvedTable | None = None
 ) -> npt.NDArray[np.float32]:
-    """Give the exact loss of every action of a game.
+    """Return the exact loss of every action of a game.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def regrets(
 def _loss(
     position: Position, action: int, nodes: SupportsIndex | None, table: SolvedTable | None
 ) -> float | None:
-    """Give the regret of a legal action; None where the game cannot be solved."""
+    """Return the regret of a legal action; None where the game cannot be solved."""
     info = position.rules.info
     solvable = info.num_players == 2 and info.zero_sum and info.chance != "dice"
     if solvable or (table is not None and position in table):
@@ -127,7 +127,7 @@ def _loss(
 
 @lru_cache(maxsize=65536)
 def _win(position: Position, turns: int, nodes: int | None) -> list[str] | None:
-    """Give a win by threats of the player to move, if one is found."""
+    """Return a win by threats of the player to move, if one is found."""
     try:
         return forced_win(position, None, nodes=None if nodes is None else max(nodes // SHARE, 1))
     except WrongGameError:
@@ -137,7 +137,7 @@ def _win(position: Position, turns: int, nodes: int | None) -> list[str] | None:
 # Equal positions may differ in their turns, which a limit counts.
 @lru_cache(maxsize=65536)
 def _returns(position: Position, turns: int, nodes: int | None) -> npt.NDArray[np.float32] | None:
-    """Give the returns by seat under best play: at the end, by threats, or those of `solve`."""
+    """Return the returns by seat under best play: at the end, by threats, or those of `solve`."""
     if position.is_over:
         return position.returns
     if _win(position, turns, nodes) is not None:

@@ -126,7 +126,7 @@ class SolvedTable:
             line.append(self._opened(child))
 
     def _opened(self, position: Position) -> tuple[Position, list[Position], Iterator[Position]]:
-        """Give a position with those that a move leads to, and those of them that are due."""
+        """Return a position with those that a move leads to, and those of them that are due."""
         after = self._choices(position)
         return position, after, iter(after)
 
@@ -138,7 +138,7 @@ class SolvedTable:
         return [position.play(action) for action in position.legal_actions().tolist()]
 
     def _key(self, position: Position) -> int:
-        """Tell a position from all others: where turns end a game, how many were played."""
+        """Return a position from all others: where turns end a game, how many were played."""
         turns = position.turns if self._limited else 0
         return (position.key + 0x9E3779B97F4A7C15 * turns) % 2**64
 
@@ -197,7 +197,7 @@ class SolvedTable:
         Raises
         ------
         FivefoldError
-            It is no such file.
+            The file has another form.
         OSError
             It cannot be read.
 
@@ -224,7 +224,7 @@ class SolvedTable:
         return table
 
     def returns(self, position: Position) -> npt.NDArray[np.float32]:
-        """Give the returns under best play.
+        """Return the returns under best play.
 
         Parameters
         ----------
@@ -246,7 +246,7 @@ class SolvedTable:
         return self._known[self._key(position)].copy()
 
     def regret(self, position: Position, action: SupportsIndex | str) -> float:
-        """Give the exact loss of a move: the return under best play less that after the move.
+        """Return the exact loss of a move: the return under best play less that after the move.
 
         Parameters
         ----------

@@ -84,7 +84,7 @@ class Games:
     _records: list[Record] = field(default_factory=list, repr=False)
 
     def records(self) -> list[Record]:
-        """Give the games in the order of their numbers; each replays to its end.
+        """Return the games in the order of their numbers; each replays to its end.
 
         Returns
         -------
@@ -95,7 +95,7 @@ class Games:
     def regrets(
         self, nodes: SupportsIndex | None = 100_000, table: SolvedTable | None = None
     ) -> list[npt.NDArray[np.float32]]:
-        """Give the exact loss of every action of the games (`fivefold.search.regrets`).
+        """Return the exact loss of every action of the games (`fivefold.search.regrets`).
 
         Parameters
         ----------

@@ -204,7 +204,7 @@ class Course:
         return Played(number, start, actions), position
 
     def is_short(self, game: Played) -> bool:
-        """Say whether the coming decision is one of those searched less."""
+        """Return whether the coming decision is one of those searched less."""
         if self.options.cap is None:
             return False
         return _share(self.options.seed, game.number, game.decisions, _SHORT) < self.options.cap[1]
@@ -219,11 +219,11 @@ class Course:
         return min(int(np.searchsorted(heights, height, side="right")), int(np.flatnonzero(weights)[-1]))
 
     def gives_up(self, game: Played, value: float) -> bool:
-        """Say whether the seat to decide resigns; in games of the control it is noted only."""
+        """Return whether the seat to decide resigns; in games of the control it is noted only."""
         return self.options.resign is not None and value <= self.options.resign and game.given_up is None
 
     def is_control(self, game: Played) -> bool:
-        """Say whether this is one of the games that are played on."""
+        """Return whether this is one of the games that are played on."""
         return _share(self.options.seed, game.number, 0, _CONTROL) < self.options.control
 
 

@@ -17,7 +17,7 @@ _Value = TypeVar("_Value", bound=np.generic)
 
 @lru_cache(maxsize=16)
 def _sources(rules: Rules) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Say for each motion which value of an observation and which action comes to each place."""
+    """Describe for each motion which value of an observation and which action comes to each place."""
     planes, points = rules.observation_shape[0], int(np.prod(rules.observation_shape[1:]))
     values = np.empty((len(rules.symmetries), planes * points), np.intp)
     actions = np.empty((len(rules.symmetries), rules.num_actions), np.intp)
@@ -78,7 +78,7 @@ def symmetries(
 
 
 def _gather(rows: npt.NDArray[_Value], sources: npt.NDArray[np.intp]) -> npt.NDArray[_Value]:
-    """Give the rows once for each source, each row with its values in that order."""
+    """Return the rows once for each source, each row with its values in that order."""
     out = np.empty((len(sources), *rows.shape), rows.dtype)
     for one, source in zip(out, sources, strict=True):
         rows.take(source, axis=1, out=one, mode="clip")  # "raise" would write into a copy first

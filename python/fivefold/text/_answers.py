@@ -74,7 +74,7 @@ def parse(answer: str, position: Position) -> Answer:
     Raises
     ------
     FivefoldError
-        The answer is no text.
+        The answer is not a text.
 
     Examples
     --------
@@ -106,7 +106,7 @@ def parse(answer: str, position: Position) -> Answer:
 
 
 def rethink(answer: str, position: Position) -> str:
-    """Tell a model why its answer is no legal move, with the rule; ask again.
+    """Return a model why its answer is not a legal move, with the rule; ask again.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def named_among(answer: str, legal: Sequence[str]) -> tuple[str | None, str | No
 
 
 def _stated(text: str) -> str | None:
-    """Give what the answer itself calls its move: the last JSON object with one, or the last such label."""
+    """Return what the answer itself calls its move: the last JSON object with one, or the last such label."""
     for found in reversed(_JSON.findall(text)):
         try:
             move = json.loads(found).get("move")
@@ -165,7 +165,7 @@ def _stated(text: str) -> str | None:
 
 
 def _last_sentence(text: str, position: Position) -> list[str]:
-    """Give the moves of the last sentence that names any."""
+    """Return the moves of the last sentence that names any."""
     for sentence in reversed(_SENTENCE.findall(text)):
         if found := list(_named(sentence, position)):
             return found
@@ -173,7 +173,7 @@ def _last_sentence(text: str, position: Position) -> list[str]:
 
 
 def _named(text: str, position: Position) -> Iterator[str]:
-    """Give the moves that a text names, in their order, as this game reads them."""
+    """Return the moves that a text names, in their order, as this game reads them."""
     tokens = _points(text) if has_points(position.rules) else _words(text)
     words = {move for move in position.legal_moves() if not _POINT.fullmatch(move) and "(" not in move}
     for word in words:
@@ -214,7 +214,7 @@ def _column(number: int) -> str:
 
 
 def _is_a_move(token: str, position: Position) -> bool:
-    """Tell whether the game can read it, legal or not."""
+    """Return whether the game can read it, legal or not."""
     if not token:
         return False
     try:

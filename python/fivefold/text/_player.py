@@ -138,7 +138,7 @@ class LanguagePlayer:
         return dict(Counter(attempt.rule or "none named" for attempt in failed).most_common())
 
     def report(self) -> str:
-        """Say how many decisions, retries and illegal answers there were.
+        """Return how many decisions, retries and illegal answers there were.
 
         Returns
         -------

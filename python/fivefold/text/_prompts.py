@@ -108,7 +108,7 @@ def _who(position: Position) -> str:
 
 
 def _legend(position: Position) -> str:
-    """Say what the letters of a grid mean, and what lies beside the board."""
+    """Describe what the letters of a grid mean, and what lies beside the board."""
     info, scores = position.rules.info.board, position.marks().scores
     if scores:
         return f"Points so far: {list(scores)}."
@@ -123,7 +123,7 @@ def _legend(position: Position) -> str:
 
 @lru_cache(maxsize=64)
 def has_points(rules: Rules) -> bool:
-    """Tell whether the names of all cells are a letter and a number, as in h8."""
+    """Return whether the names of all cells are a letter and a number, as in h8."""
     return all(_POINT.fullmatch(cell.name) for cell in rules.geometry.cells)
 
 

@@ -164,7 +164,7 @@ class Twin:
         return re.sub(r"``[^`]*``", lambda found: self._points(found[0]), text)
 
     def _native(self, text: str) -> str:
-        """Give an answer in the words of the game itself."""
+        """Return an answer in the words of the game itself."""
         for old, new in self._colours.items():
             text = re.sub(rf"\b{new}\b", old, text, flags=re.IGNORECASE)
         if has_points(self.rules):
@@ -175,7 +175,7 @@ class Twin:
 
 
 def _letters_in_notation(letters: str) -> re.Pattern[str]:
-    """Match single letters beside signs of the notation: the article in a sentence is no crossing."""
+    """Match single letters beside signs of the notation: the article in a sentence is not a crossing."""
     beside = r"-(){}<>/,+`\d\[\]"
     return re.compile(rf"(?<![A-Za-z])[{letters}](?=[{beside}])|(?<=[{beside}])[{letters}](?![A-Za-z])")
 

@@ -13,7 +13,7 @@ SHADES = 8
 
 
 def rank_chart(system: System, rounds: int) -> str:
-    """Draw the places after each round: a line a player, first place at the top."""
+    """Draw the places after each round: a line per player, first place at the top."""
     tables = [system.standings(after=number) for number in range(1, rounds + 1)]
     final = [row.name for row in tables[-1]]
     pitch = 24.0

@@ -20,7 +20,7 @@ MOST_POINTS = 1e15
 
 
 def check_name(name: object) -> None:
-    """Refuse what is no name."""
+    """Refuse what is not a name."""
     if not isinstance(name, str) or not name.strip():
         raise FivefoldError(f"the name {shown(name)} is refused: a text that is not empty")
     if any("\ud800" <= letter <= "\udfff" for letter in name):
@@ -28,7 +28,7 @@ def check_name(name: object) -> None:
 
 
 def read_names(names: Iterable[str], least: int) -> list[str]:
-    """Refuse names that are no names, come twice, or are fewer than `least`."""
+    """Refuse names that are not names, come twice, or are fewer than `least`."""
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise FivefoldError(f"names={shown(names)} is refused: a list of names")
     read = list(names)

@@ -320,13 +320,13 @@ def measured(
 
 
 def won(record: Record, seat: int) -> float:
-    """Give what a game brought: 1, ½ or 0."""
+    """Return what a game brought: 1, ½ or 0."""
     winners = record.outcome.winners if record.outcome is not None else ()
     return 0.5 if len(winners) != 1 else float(seat in winners)
 
 
 def named(players: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
-    """Give the players by name."""
+    """Return the players by name."""
     if isinstance(players, Mapping):
         found = {name: make(player) for name, player in players.items()}
     elif isinstance(players, str) or not isinstance(players, Sequence):

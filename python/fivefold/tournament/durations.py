@@ -53,7 +53,7 @@ def games(n: int, unit: Literal["match", "round"] = "match", *, teams: bool = Fa
 
 
 def minutes(n: int, unit: Literal["game", "match", "round"] = "game", *, teams: bool = False) -> int:
-    """Tell how long a game, a match or a round of a table takes, in minutes (T2-2).
+    """Return how long a game, a match or a round of a table takes, in minutes (T2-2).
 
     A game of n players takes 5 n² minutes: 20, 45, 80.
 
@@ -98,7 +98,7 @@ def check_table(n: int, teams: bool) -> None:
 
 
 def sitting_order(table: tuple[str, ...], game: int) -> tuple[str, ...]:
-    """Give the names by seat in a game of a match (T2-3).
+    """Return the names by seat in a game of a match (T2-3).
 
     The first player keeps the seat while the others go through all their orders; then everybody moves one
     seat to the left and the same orders come again. So two begin in turn, and three play clockwise, then
@@ -136,7 +136,7 @@ def sitting_order(table: tuple[str, ...], game: int) -> tuple[str, ...]:
 
 
 def nth_permutation(names: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """Give one of the permutations, in lexicographic order of the places."""
+    """Return one of the permutations, in lexicographic order of the places."""
     for index, row in enumerate(permutations(names)):
         if index == number:
             return row

@@ -97,7 +97,7 @@ class Journey(System):
         Raises
         ------
         FivefoldError
-            The name is no name or is taken.
+            The name is empty or taken.
         """
         if self._arrive(name):
             self._wins[name] = 0

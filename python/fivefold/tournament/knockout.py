@@ -24,7 +24,7 @@ class Knockout(System):
     Parameters
     ----------
     names : iterable of str
-        Two at least. When their number is no power of two some have a bye in round 1, drawn from `seed`,
+        Two at least. When their number is not a power of two some have a bye in round 1, drawn from `seed`,
         never two in one pair of the bracket.
     table : bool, optional
         One table that shrinks.

@@ -91,7 +91,7 @@ class League(System):
         return not due and self._upcoming() is None
 
     def _upcoming(self) -> int | None:
-        """Give the coming round's place in the schedule; rounds whose tables are all struck are skipped."""
+        """Return the coming round's place in the schedule; rounds whose tables are all struck are skipped."""
         for place in range(self._next, len(self._schedule)):
             if any(self._stands(table) for table in self._schedule[place]):
                 return place

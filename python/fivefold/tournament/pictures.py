@@ -110,7 +110,7 @@ class Pair:
 
 
 def columns_of(cup: Knockout) -> list[list[Pair]]:
-    """Tell the bracket round by round, from what has been entered and who left when."""
+    """Return the bracket round by round, from what has been entered and who left when."""
     slots = cup._make_bracket()
     columns: list[list[Pair]] = []
     number = 1
@@ -197,7 +197,7 @@ def box_of(pair: Pair, x: float, y: float, width: float, height: float, *, first
 
 
 def matches_in_order(system: System) -> str:
-    """Draw the matches of one table from left to right: a line a player, a match a line across."""
+    """Draw the matches of one table from left to right: a line per player, a match a line across."""
     names = system.names
     entries = system.entries()
     due: list[Table] = system.pairings()

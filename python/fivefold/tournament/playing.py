@@ -204,5 +204,5 @@ class Rounds(Schedule):
 
 
 def read_begin(rules: Rules, openings: Asked) -> Any:
-    """Say where games begin, as JSON has it; the suite of a table's size is named by the size."""
+    """Return where games begin, as JSON has it; the suite of a table's size is named by the size."""
     return openings if openings in (None, "suite") else read_openings(rules, openings).describe()

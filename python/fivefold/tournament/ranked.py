@@ -92,7 +92,7 @@ class RankedSystem(System):
         Raises
         ------
         FivefoldError
-            The name is no name, or somebody of that name is there.
+            The name is empty or taken.
         """
         self._arrive(name)
 

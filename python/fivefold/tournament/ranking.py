@@ -21,7 +21,7 @@ CERTAINTY = 0.95
 
 
 def certainty_of(pairs: ArrayLike) -> float:
-    """Tell how certainly the first is better, from matches of two games in which both began once.
+    """Return how certainly the first is better, from matches of two games in which both began once.
 
     `pairs` counts the matches that brought 0, ½, 1, 1½, 2 points. Between equals each match might as well
     have ended the other way round: the exact chance of a sum of points as far from the mean as this, over
@@ -71,7 +71,7 @@ def classes_of(pairs: NDArray[np.int64]) -> list[tuple[int, int]]:
 
 
 def stands(pairs: NDArray[np.int64], classes: list[tuple[int, int]]) -> bool:
-    """Tell whether every class of a ranking beats the next, corrected for all places."""
+    """Return whether every class of a ranking beats the next, corrected for all places."""
     chances = [1 - certainty_of(pairs[a:b, b:c].sum(axis=(0, 1))) for (a, b), (_, c) in pairwise(classes)]
     # Places without a cut are questions that were answered by no.
     return all(holm(chances + [1.0] * (len(pairs) - 1 - len(chances)), 1 - CERTAINTY)[: len(chances)])
@@ -107,7 +107,7 @@ def best_cut(pairs: NDArray[np.int64], cuts: int, certainty: float) -> list[tupl
 
 
 def stability(points: ArrayLike) -> Value:
-    """Tell how much repeated tournaments agree: the mean rank correlation of any two of them.
+    """Return how much repeated tournaments agree: the mean rank correlation of any two of them.
 
     Spearman's correlation of ranks, equal points sharing the mean of their ranks. A tournament in which
     all are level agrees with none (0). The 95 % interval comes from the jackknife over tournaments
@@ -127,7 +127,7 @@ def stability(points: ArrayLike) -> Value:
     Raises
     ------
     FivefoldError
-        It is no such table of finite numbers.
+        The array has another shape, or numbers that are not finite.
 
     Examples
     --------
@@ -145,7 +145,7 @@ def stability(points: ArrayLike) -> Value:
 
 
 def stability_of(table: NDArray[np.float64], size: float) -> Value:
-    """Tell how much tournaments agree that are worth `size` independent ones."""
+    """Return how much tournaments agree that are worth `size` independent ones."""
     ranks = np.array([shared_ranks(row) for row in table])
     ranks -= ranks.mean(axis=1, keepdims=True)
     length = np.sqrt((ranks**2).sum(axis=1, keepdims=True))

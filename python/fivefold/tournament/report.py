@@ -37,7 +37,7 @@ class Seat(NamedTuple):
         Games counted.
     share : float
         Mean share of the win: 1, divided among the winners; of a game that nobody won, among all. 1 divided
-        by the number of seats is no effect.
+        by the number of seats is not an effect.
     low, high : float
         Ends of the 95 % interval of the mean.
     points : float
@@ -57,7 +57,7 @@ class Seat(NamedTuple):
 
 
 def seat_effects(records: Sequence[Record]) -> list[Seat]:
-    """Tell how much each seat brought.
+    """Return how much each seat brought.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def table_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def cross_of(system: System) -> str:
-    """Write the cross table, where the picture is no cross table itself."""
+    """Write the cross table, where the picture is not a cross table itself."""
     if isinstance(system, (Knockout, Journey)):
         return cross_table(system).table()
     return ""
@@ -224,7 +224,7 @@ def rating_section(records: Sequence[Record]) -> str:
 
 
 def shares_of(record: Record) -> list[float]:
-    """Give each seat its points; in a game for teams and among two only who won counts."""
+    """Return each seat its points; in a game for teams and among two only who won counts."""
     outcome, count = record.outcome, record.rules.num_players
     if outcome is not None and len(record.rules.info.sides) == 2:
         won = set(outcome.winners)

@@ -70,7 +70,7 @@ def read_row(shown: str, row: list[Any], players: int) -> list[Number]:
 
 
 def is_finite(value: Real) -> bool:
-    """Tell whether a float can hold the number."""
+    """Return whether a float can hold the number."""
     try:
         return isfinite(value)
     except OverflowError:

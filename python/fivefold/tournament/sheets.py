@@ -155,7 +155,7 @@ def sheet(
 
 
 def pairing_sheet(system: System) -> list[Sheet]:
-    """Write a sheet for each table that is due, a row a game in the order of play; and one for the byes."""
+    """Write a sheet for each table that is due, a row per game in the order of play; and one for the byes."""
     sheets = []
     for number, table in enumerate(system.pairings(), 1):
         rows = []

@@ -133,7 +133,7 @@ class System(Tabled, ABC):
     # The tables of the coming round.
 
     def _round(self) -> Round:
-        """Give the round that stands and still wants results, else the coming one."""
+        """Return the round that stands and still wants results, else the coming one."""
         if self._rounds and self._rounds[-1].due:
             return self._rounds[-1]
         if self._coming is None:
@@ -190,8 +190,8 @@ class System(Tabled, ABC):
         Raises
         ------
         FivefoldError
-            A table is not due, or a result has the wrong shape or holds something that is no finite number.
-            Then nothing of the call is taken.
+            A table is not due, or a result has the wrong shape or numbers that are not finite. Then
+            the call changes nothing.
         """
         if not isinstance(results, Mapping):
             raise FivefoldError(f"{results!r:.80} is refused: enter takes a mapping from tables to results")
@@ -301,7 +301,7 @@ class System(Tabled, ABC):
         Raises
         ------
         FivefoldError
-            `after` is no whole number from 0 on.
+            `after` is not a whole number from 0 on.
         """
         if after is not None:
             return self._until(bounded(after, "after", 0)).standings()
@@ -310,7 +310,7 @@ class System(Tabled, ABC):
         return list(self._table)
 
     def _until(self, rounds: int) -> Self:
-        """Give a copy that knows the first rounds alone, to tell its standings."""
+        """Return a copy that knows the first rounds alone, to tell its standings."""
         then = copy.copy(self)
         then._rounds = self._rounds[:rounds]
         then._changed()
@@ -341,7 +341,7 @@ class System(Tabled, ABC):
         ]
 
     def _arguments(self) -> dict[str, Any]:
-        """Give the arguments that make the system anew."""
+        """Return the arguments that make the system anew."""
         return {
             "names": self._names,
             "seed": self._seed,
@@ -353,14 +353,14 @@ class System(Tabled, ABC):
         }
 
     def _state(self) -> dict[str, Any]:
-        """Give what has happened beside the rounds."""
+        """Return what has happened beside the rounds."""
         return {}
 
     def _restore(self, state: dict[str, Any]) -> None:
         """Take back what `_state` gave."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all that a JSON file must hold to go on exactly from here.
+        """Return all that a JSON file must hold to go on exactly from here.
 
         Returns
         -------
@@ -386,7 +386,7 @@ class System(Tabled, ABC):
         Raises
         ------
         FivefoldError
-            It is no such thing.
+            The data have another form.
         """
         return from_dict(cls, data)
 

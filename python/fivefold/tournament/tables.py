@@ -32,7 +32,7 @@ class Due(NamedTuple):
 
 
 def fitting(rules: Rules, seats: int) -> Rules:
-    """Give the rules for a table.
+    """Return the rules for a table.
 
     Where the game has as many sides as the table has names each name plays a side: alone, or with several
     seats as a team. Else a game whose number of players is an option is set to the size of the table; other
@@ -49,7 +49,7 @@ def fitting(rules: Rules, seats: int) -> Rules:
 
 
 def parts_of(rules: Rules, names: int) -> tuple[int, ...]:
-    """Tell for each seat which name of the sitting order plays it."""
+    """Return for each seat which name of the sitting order plays it."""
     if rules.num_players == names:
         return tuple(range(names))
     sides = rules.info.sides
@@ -59,7 +59,7 @@ def parts_of(rules: Rules, names: int) -> tuple[int, ...]:
 
 
 def meetings_of(system: System, table: Table) -> int:
-    """Tell how often these have met before."""
+    """Return how often these have met before."""
     return sum(set(entry.table) == set(table) for entry in system.entries())
 
 
@@ -72,7 +72,7 @@ class Begun(NamedTuple):
 
 
 def starts_of(system: System, table: Table, rules: Rules, begun: Begun, games: int) -> tuple[Position, ...]:
-    """Give the openings of a match: others than those from which the same players have begun before."""
+    """Return the openings of a match: others than those from which the same players have begun before."""
     found = read_openings(rules, begun.openings)
     each = -(-games // factorial(len(table)))
     first, second, *_ = sorted(system.names.index(name) for name in table)
@@ -82,7 +82,7 @@ def starts_of(system: System, table: Table, rules: Rules, begun: Begun, games: i
 
 
 def seed_of(seed: int, number: int, table: Table, system: System) -> int:
-    """Give the seed of a table: of the round, and of how often these have met before."""
+    """Return the seed of a table: of the round, and of how often these have met before."""
     met = meetings_of(system, table)
     names = sorted(system.names.index(name) for name in table)
     found = game_seed(game_seed(seed, number), met)
@@ -103,7 +103,7 @@ def points_at(table: Table, number: int, record: Record) -> list[float]:
 
 
 def points_of(record: Record) -> list[float]:
-    """Give the points by seat: those of the game where they add up, else 1, 1/2 or 0 (T2-4)."""
+    """Return the points by seat: those of the game where they add up, else 1, 1/2 or 0 (T2-4)."""
     rules, outcome = record.rules, record.outcome
     assert outcome is not None, "a game that was played has ended"
     if rules.info.scores_add_up:

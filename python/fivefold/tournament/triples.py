@@ -20,7 +20,7 @@ Triple = tuple[int, int, int]
 
 
 def least_rounds(n: int) -> int:
-    """Tell the least `rounds` for which n players can all meet equally often at tables of three."""
+    """Return the least `rounds` for which n players can all meet equally often at tables of three."""
     return next(r for r in (1, 2, 3, 6) if r * (n - 1) % 2 == 0 and r * n * (n - 1) % 6 == 0)
 
 

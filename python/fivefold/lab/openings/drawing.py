@@ -8,8 +8,8 @@ Procedure 1. Opening `number` of a seed has a seed of its own, from which every 
 3. A stone is put on a legal point, each equally likely: the first within the middle third of the board, the
    next ones two steps or less from a stone. Where points decide, and on a star, every legal action is equally
    likely.
-4. The opening ends before the first decision of a protocol that is no stone (swap, keep, an offer ...): that
-   decision belongs to the players. One that comes before the third stone is drawn, each equally likely.
+4. The opening ends before the first decision of a protocol that is not a stone (swap, keep, an offer ...):
+   that decision belongs to the players. One that comes before the third stone is drawn, each equally likely.
 5. An opening is left out if the game is over after it, if the side to move can win at once, or if an image
    of it under the board's symmetries came before.
 """
@@ -48,7 +48,7 @@ def draw_openings(rules: Rules, seed: int, count: int = COUNT) -> list[tuple[str
 
 
 def candidates(rules: Rules, seed: int) -> Iterator[tuple[int, Position, int]]:
-    """Give one opening after another: its number, the position, and the seed of its start."""
+    """Return one opening after another: its number, the position, and the seed of its start."""
     seen: set[int] = set()
     number = fruitless = 0
     varies = rules.info.chance == "set_up" or rules.info.chance == "dice"
@@ -67,7 +67,7 @@ def candidates(rules: Rules, seed: int) -> Iterator[tuple[int, Position, int]]:
 
 
 def is_decided(position: Position) -> bool:
-    """Tell whether the opening is none: the game is over, or will be after the next action."""
+    """Return whether the opening is none: the game is over, or will be after the next action."""
     return position.is_over or bool(position.winning_moves())
 
 
@@ -135,12 +135,12 @@ def stones_on(position: Position) -> int:
 
 
 def every_stone(position: Position) -> list[int]:
-    """Give the actions that put down a stone."""
+    """Return the actions that put down a stone."""
     return [move.action for move in position.describe_legal() if move.kind == "place"]
 
 
 def near_stones(position: Position) -> NDArray[np.int32]:
-    """Give the actions that put a stone within reach of another, on an empty board in the middle third.
+    """Return the actions that put a stone within reach of another, on an empty board in the middle third.
 
     Where no such point is legal every other one will do. Points are the first actions of a grid.
     """

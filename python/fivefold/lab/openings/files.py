@@ -1,4 +1,4 @@
-"""Files of suites: a line of JSON about the suite, then a line an opening."""
+"""Files of suites: a line of JSON about the suite, then a line per opening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gomocup's files of openings: offsets from the centre, a line an opening.
+"""Gomocup's files of openings: offsets from the centre, a line per opening.
 
 A line is ``x,y, x,y, ...``, the stones in turn, Black's first. An offset counts from the point
 (columns // 2, rows // 2), numbered from 0 from the top left corner: x to the right, y downwards.
@@ -27,7 +27,7 @@ def read_gomocup(source: str | os.PathLike[str] | Iterable[str], rules: Rules | 
     Parameters
     ----------
     source : path or iterable of str
-        A file, or its lines. Empty lines and lines that begin with ``#`` are no openings.
+        A file, or its lines. Empty lines and lines that begin with ``#`` are not openings.
     rules : Rules or str
         Rules on a grid, whose opening puts stones down in turn, or the name of a preset.
 
@@ -39,7 +39,7 @@ def read_gomocup(source: str | os.PathLike[str] | Iterable[str], rules: Rules | 
     Raises
     ------
     FivefoldError
-        A line is no opening, a stone lies off the board or is illegal, or the game is over after it: the
+        A line is not an opening, a stone lies off the board or is illegal, or the game is over after it: the
         message has the number of the line.
 
     Examples
@@ -111,7 +111,7 @@ def write_gomocup(suite: Suite) -> str:
 
 
 def grid(rules: Rules) -> tuple[int, int]:
-    """Give the board of these rules, which must be a grid without a drawn set-up."""
+    """Return the board of these rules, which must be a grid without a drawn set-up."""
     board = rules.info.board
     if board.grid is None or board.neutral is not None:
         raise FivefoldError(f"Gomocup's form of openings is refused for {rules.name}: it has stones in turn")

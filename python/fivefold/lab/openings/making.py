@@ -127,7 +127,7 @@ def make_suite(
 def try_all(
     rules: Rules, player: Player, seed: int, games: int, part: Path, about: dict[str, Any]
 ) -> Iterator[Tried]:
-    """Give what came of each opening, from the file first; what is new is written there."""
+    """Return what came of each opening, from the file first; what is new is written there."""
     known = read_part(part, about)
     with part.open("a", encoding="utf-8") as file:
         if not known and part.stat().st_size == 0:
@@ -166,7 +166,7 @@ def read_part(part: Path, about: dict[str, Any]) -> list[Tried]:
 
 
 def fill_up(tried: list[Tried], rules: Rules, player: Player, seed: int, count: int, games: int) -> list[Row]:
-    """Give the rows of the balanced openings, then of the nearest if there are too few; best first."""
+    """Return the rows of the balanced openings, then of the nearest if there are too few; best first."""
     best = [one for one in tried if one.kept]
     others = sorted((one for one in tried if not one.kept), key=lambda one: (one.away, one.number))
     for one in others[: max(count - len(best), 0)]:
@@ -188,7 +188,7 @@ def command_for(rules: Rules, player: Player, seed: int, count: int, games: int)
 
 
 def make_rules_options(rules: Rules) -> dict[str, Any]:
-    """Give the options in which rules differ from their preset."""
+    """Return the options in which rules differ from their preset."""
     from fivefold._core import options
 
     usual = options(rules.name)

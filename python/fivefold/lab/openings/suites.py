@@ -120,7 +120,7 @@ class Suite(Sequence[Position]):
         return sum(abs(share.value - 1 / len(share.by_side)) > BALANCED + 1e-9 for share in shares)
 
     def to_gomocup(self) -> str:
-        r"""Write the openings in Gomocup's form: offsets from the centre, a line an opening.
+        r"""Write the openings in Gomocup's form: offsets from the centre, a line per opening.
 
         Returns
         -------
@@ -131,7 +131,7 @@ class Suite(Sequence[Position]):
         Raises
         ------
         FivefoldError
-            The board is no grid, or an opening is more than stones put down in turn.
+            The board is not a grid, or an opening is more than stones put down in turn.
 
         Examples
         --------
@@ -147,7 +147,7 @@ class Suite(Sequence[Position]):
 
 @lru_cache(maxsize=64)
 def suite(rules: Rules | str) -> Suite:
-    """Give the suite of openings of these rules.
+    """Return the suite of openings of these rules.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def suite(rules: Rules | str) -> Suite:
     Raises
     ------
     FivefoldError
-        It is no rules, or no opening exists (the game is too small).
+        The argument is not rules, or no opening exists because the game is too small.
 
     Examples
     --------
@@ -206,7 +206,7 @@ def read_suite(path: str | PathLike[str]) -> Suite:
     Raises
     ------
     FivefoldError
-        It is no file of a suite.
+        The file is not a suite.
 
     Examples
     --------

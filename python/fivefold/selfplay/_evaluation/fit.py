@@ -49,7 +49,7 @@ class Fit:
         self.steps, self.step = steps, 0
 
     def losses(self, chosen: NDArray[np.int64], part: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Give the losses of the value and of the moves, and the share of right signs."""
+        """Return the losses of the value and of the moves, and the share of right signs."""
         codes = codes_of(self.data.boards[chosen], self.size).astype(np.int64)
         of, point = np.nonzero((codes != self.first).any(axis=-1))
         position = torch.from_numpy(of)
@@ -88,7 +88,7 @@ class Fit:
                 self.save(file)
 
     def held_out(self) -> tuple[float, float, float]:
-        """Give the mean losses and the share of right signs on the positions that were held out."""
+        """Return the mean losses and the share of right signs on the positions that were held out."""
         found = []
         with torch.no_grad():
             for first in range(self.train, len(self.data), BATCH):

@@ -186,11 +186,11 @@ class Run:
         check_plays(LearntPlayer(name, {"kind": name, "nodes": 1, "seconds": None}, weights), self.rules)
 
     def player(self, number: int, nodes: int) -> Player:
-        """Give the player with the weights of a generation."""
+        """Return the player with the weights of a generation."""
         return make("alpha_beta", nodes=nodes, weights=str(self.folder(number) / "weights.nn"))
 
     def folder(self, number: int) -> Path:
-        """Give the folder of a generation."""
+        """Return the folder of a generation."""
         return self.out / f"generation_{number}"
 
     def add(self) -> None:

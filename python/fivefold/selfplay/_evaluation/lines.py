@@ -19,7 +19,7 @@ CODES = int(FIRST[-1])
 
 @lru_cache(maxsize=1)
 def cells() -> NDArray[np.int8]:
-    """Give the nine points of every line: 0 empty, 1 own, 2 the other's, 3 beyond; int8 [codes, 9]."""
+    """Return the nine points of every line: 0 empty, 1 own, 2 the other's, 3 beyond; int8 [codes, 9]."""
     found = np.full((CODES, LONGEST), 3, np.int8)
     for kind, (before, after) in enumerate(LENGTHS):
         length = LONGEST - before - after
@@ -30,7 +30,7 @@ def cells() -> NDArray[np.int8]:
 
 
 def _codes_of_cells(lines: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Give the codes of lines given as cells, int8 [n, 9]."""
+    """Return the codes of lines given as cells, int8 [n, 9]."""
     before = (lines[:, :REACH] == 3).sum(axis=1)
     after = (lines[:, REACH + 1 :] == 3).sum(axis=1)
     place = np.arange(LONGEST) - before[:, None]
@@ -40,19 +40,19 @@ def _codes_of_cells(lines: NDArray[np.int8]) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=1)
 def mirrored() -> NDArray[np.int64]:
-    """Give the code of each line read from its other end; int64 [codes]."""
+    """Return the code of each line read from its other end; int64 [codes]."""
     return _codes_of_cells(cells()[:, ::-1])
 
 
 @lru_cache(maxsize=1)
 def exchanged() -> NDArray[np.int64]:
-    """Give the code of each line with the colours exchanged; int64 [codes]."""
+    """Return the code of each line with the colours exchanged; int64 [codes]."""
     return _codes_of_cells(np.array([0, 2, 1, 3], np.int8)[cells()])
 
 
 @lru_cache(maxsize=4)
 def line_index(columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Give the points of lines: numbers and powers, int64 [points, 4, 9], and the first codes."""
+    """Return the points of lines: numbers and powers, int64 [points, 4, 9], and the first codes."""
     y, x = np.divmod(np.arange(columns * rows), columns)
     points = np.zeros((columns * rows, 4, LONGEST), np.int64)
     powers = np.zeros_like(points)
@@ -70,7 +70,7 @@ def line_index(columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.i
 
 
 def codes_of(boards: NDArray[np.int8], columns: int) -> NDArray[np.uint16]:
-    """Give the codes of the four lines through every point of boards.
+    """Return the codes of the four lines through every point of boards.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ class LineNetwork(nn.Module):
         self.register_buffer("exchanged", torch.from_numpy(exchanged()), persistent=False)
 
     def table(self, codes: torch.Tensor, part: int) -> torch.Tensor:
-        """Give the features of lines, as the library rounds them: [n, FEATURES]."""
+        """Return the features of lines, as the library rounds them: [n, FEATURES]."""
         colour = f.one_hot(torch.tensor(part), self.parts).expand(len(codes), -1).float()
         both = torch.cat([self.cells[codes], self.cells[self.mirrored[codes]]])
         features = self.lines(torch.cat([both, torch.cat([colour, colour])], dim=1))
@@ -61,7 +61,7 @@ class LineNetwork(nn.Module):
         return features + (rounded - features).detach()
 
     def features(self, codes: torch.Tensor, part: int) -> torch.Tensor:
-        """Give what is positive of the features of points with four lines each: [n, FEATURES]."""
+        """Return what is positive of the features of points with four lines each: [n, FEATURES]."""
         few, place = torch.unique(codes, return_inverse=True)
         table = self.table(few, part)
         return f.embedding(place, table).sum(dim=1).clamp(0, MOST)
@@ -69,7 +69,7 @@ class LineNetwork(nn.Module):
     def forward(
         self, codes: torch.Tensor, empty: torch.Tensor, position: torch.Tensor, count: int, part: int
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Give scores of points and values of positions of one colour to move.
+        """Return scores of points and values of positions of one colour to move.
 
         `codes` [n, 4] are those of points that have a stone near, `empty` the same without the stones, and
         `position` [n] says to which of `count` positions a point belongs.

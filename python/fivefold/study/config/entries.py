@@ -247,7 +247,7 @@ def _tuples(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _is_seats(values: Any) -> bool:
-    """Tell whether swept values of `players` are lists of players by seat, and no numbers of players."""
+    """Return whether swept values of `players` are lists of players by seat, and no numbers of players."""
     return isinstance(values, list) and any(isinstance(value, list) for value in values)
 
 

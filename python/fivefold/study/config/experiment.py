@@ -134,7 +134,7 @@ class Experiment:
         return self.rules.num_players if self.rules else self.most_players
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all that decides about the games and their table, as plain data.
+        """Return all that decides about the games and their table, as plain data.
 
         Returns
         -------

@@ -19,7 +19,7 @@ _DEVICES = {
 
 
 def folder_of(name: str) -> str:
-    """Give the folder of an experiment: its name with every odd character replaced.
+    """Return the folder of an experiment: its name with every odd character replaced.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def folder_of(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Give what is equal for two names that would share a folder on some system.
+    """Return what is equal for two names that would share a folder on some system.
 
     Parameters
     ----------

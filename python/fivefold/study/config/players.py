@@ -43,7 +43,7 @@ def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
     Parameters
     ----------
     given : list of str or callable, or None
-        One a seat; None is random on every seat.
+        One per seat; None is random on every seat.
     rules : Rules
         What they play.
     where : str
@@ -74,7 +74,7 @@ def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
 
 
 def named_openings(name: str, rules: ff.Rules, where: str) -> tuple[str, ...]:
-    """Give the moves of openings that are named; none where the set-up is drawn, which varies by itself."""
+    """Return the moves of openings that are named; none where the set-up is drawn, which varies by itself."""
     from fivefold.arena.openings import Drawn, Given
     from fivefold.arena.openings import read_openings as read_named
 
@@ -92,7 +92,7 @@ def named_openings(name: str, rules: ff.Rules, where: str) -> tuple[str, ...]:
 
 
 def name_of_openings(given: Any, random: bool) -> str:
-    """Give the name of openings; empty where they are listed, or the start is meant without a word."""
+    """Return the name of openings; empty where they are listed, or the start is meant without a word."""
     if given is None:
         return "" if random else "suite"
     return given if isinstance(given, str) else ""
@@ -116,7 +116,7 @@ def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) 
     Raises
     ------
     ConfigError
-        It is no list of texts, or an opening breaks a rule or ends the game.
+        The argument is not a list of texts, or an opening breaks a rule or ends the game.
     """
     if given is None:
         given = "start" if random else "suite"

@@ -45,7 +45,7 @@ class Stop:
     least: int = 100
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the rule as plain data."""
+        """Return the rule as plain data."""
         return {key: getattr(self, key) for key in KEYS}
 
 

@@ -52,7 +52,7 @@ class Config:
     title: str = "A study"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the study as plain data; equal for equal studies.
+        """Return the study as plain data; equal for equal studies.
 
         Returns
         -------

@@ -8,7 +8,7 @@ from fivefold.lab.errors import ConfigError
 
 
 def hint(word: object, known: Iterable[str]) -> str:
-    """Say which of the known words was meant, or which there are."""
+    """Return which of the known words was meant, or which there are."""
     known = list(known)
     near = difflib.get_close_matches(str(word), known, 1, 0.5)
     return f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
@@ -69,11 +69,11 @@ class Values:
         return key in self.data
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Give a value as it is."""
+        """Return a value as it is."""
         return self.data.get(key, default)
 
     def whole(self, key: str, default: int, low: int, high: int) -> int:
-        """Give a value that is a whole number in its range, or refuse it."""
+        """Return a value that is a whole number in its range, or refuse it."""
         value = self.get(key, default)
         if type(value) is not int or not low <= value <= high:
             raise ConfigError(
@@ -82,14 +82,14 @@ class Values:
         return value
 
     def switch(self, key: str, default: bool) -> bool:
-        """Give a value that is true or false, or refuse it."""
+        """Return a value that is true or false, or refuse it."""
         value = self.get(key, default)
         if not isinstance(value, bool):
             raise ConfigError(f"{key} = {value!r:.80} in {self.where}: true or false is needed")
         return value
 
     def text(self, key: str, default: str, least: int = 1) -> str:
-        """Give a value that is a text of `least` letters or more, or refuse it."""
+        """Return a value that is a text of `least` letters or more, or refuse it."""
         value = self.get(key, default)
         if not isinstance(value, str) or len(value) < least:
             raise ConfigError(f"{key} = {value!r:.80} in {self.where} is no text")

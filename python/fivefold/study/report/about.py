@@ -12,12 +12,12 @@ INTERVALS = "95 % intervals: Wilson's for shares, the normal one for means."
 
 
 def data_url(text: str, kind: str) -> str:
-    """Give a link that holds a text itself."""
+    """Return a link that holds a text itself."""
     return f"data:{kind};charset=utf-8;base64,{base64.b64encode(text.encode()).decode()}"
 
 
 def how_it_was_run(config: Config) -> str:
-    """Give the configuration, to run the study again."""
+    """Return the configuration, to run the study again."""
     parts = [f"title = {json.dumps(config.title)}", f"seed = {config.seed}"]
     for experiment in config.experiments:
         parts.append("\n[[experiment]]")
@@ -53,7 +53,7 @@ with any number of threads. Game <i>i</i> of an experiment is game <i>i</i> of
 
 
 def _played_by(experiment: Experiment) -> list[str]:
-    """Give the lines of a configuration that say who plays."""
+    """Return the lines of a configuration that say who plays."""
     lines = []
     if not experiment.is_plain:
         lines.append(f"players = {_toml(list(experiment.players))}")
@@ -94,7 +94,7 @@ to look at. Rolls of a die are nobody’s decision and not counted.</p>
 
 
 def how_to_cite(config: Config) -> str:
-    """Give what to cite."""
+    """Return what to cite."""
     version = escape(ff.__version__)
     return f"""
 <h2 id="cite">How to cite</h2>

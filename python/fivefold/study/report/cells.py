@@ -11,7 +11,7 @@ from .numbers import number, percent, span
 
 
 def anchor(name: str, *keys: str) -> str:
-    """Give the place of an experiment in the document, or of a sweep over parameters."""
+    """Return the place of an experiment in the document, or of a sweep over parameters."""
     return folder_of("-".join(["over" if keys else "x", *keys, name]))
 
 
@@ -21,7 +21,7 @@ def link(name: str) -> str:
 
 
 def figures_of(result: Result) -> dict[str, Interval]:
-    """Give the figures of an experiment by name, those of seats as `win_0`."""
+    """Return the figures of an experiment by name, those of seats as `win_0`."""
     return {
         name if seat is None else f"{name}_{seat}": estimate
         for name, seat, estimate, _, player, _ in measures(result)

@@ -131,7 +131,7 @@ class Frame:
             ]
 
     def x(self, value: float) -> float:
-        """Give the place of a value."""
+        """Return the place of a value."""
         return self.left + (value - self.low) / (self.high - self.low) * (WIDTH - self.left - self.right)
 
     def row(self, index: int) -> float:

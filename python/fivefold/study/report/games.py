@@ -71,7 +71,7 @@ def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> st
 
 
 def _folded(values: np.ndarray, rules: ff.Rules | None) -> tuple[np.ndarray, int]:
-    """Give the mean over a board's images, by symmetry, and how many there are."""
+    """Return the mean over a board's images, by symmetry, and how many there are."""
     images = [one.points for one in rules.symmetries] if rules else []
     if len(images) < 2 or any(len(points) != len(values) for points in images):
         return values, 1
@@ -99,7 +99,7 @@ def game_figure(experiment: Experiment, record: ff.Record) -> str:
 
 
 def picture_of(record: ff.Record) -> str:
-    """Give a picture of a game: its viewer, which needs no network."""
+    """Return a picture of a game: its viewer, which needs no network."""
     try:
         return str(record._repr_html_())
     except (ImportError, AttributeError):

@@ -148,7 +148,7 @@ def _side_by_side(results: list[Result]) -> str:
 
 
 def _sides(result: Result) -> list[tuple[int, ...]]:
-    """Give the seats that win together."""
+    """Return the seats that win together."""
     rules = result.experiment.rules
     return list(rules.info.sides) if rules else [(seat,) for seat in range(result.seats)]
 
@@ -274,7 +274,7 @@ def _who_plays(experiment: Experiment) -> str:
 
 
 def _distinct(result: Result) -> str:
-    """Say how many games are distinct, and what to do where few are."""
+    """Return how many games are distinct, and what to do where few are."""
     if result.experiment.is_plain or not result.tally.seen:
         return ""
     note = few_note(result.tally.games, result.tally.distinct)
@@ -283,7 +283,7 @@ def _distinct(result: Result) -> str:
 
 
 def _in_words(result: Result, figures: dict[str, Interval]) -> str:
-    """Say the main figures in a sentence or two."""
+    """Describe the main figures in a sentence or two."""
     words = []
     share = figures.get("first_mover_share")
     if share:

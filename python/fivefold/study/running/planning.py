@@ -148,7 +148,7 @@ def plan(
     half_width: float = 0.01,
     seconds: float = 0.2,
 ) -> list[Planned]:
-    """Say what a study will take, from a pilot of each experiment.
+    """Describe what a study will take, from a pilot of each experiment.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ def plan(
     Returns
     -------
     list of Planned
-        One an experiment. The sum of `seconds` is what the study takes on one core; on k cores it takes
+        One per experiment. The sum of `seconds` is what the study takes on one core; on k cores it takes
         `starting` and a k-th of the rest.
 
     Raises
@@ -256,5 +256,5 @@ class Forecast:
         self.costs[name] = (self.costs[name] + seconds / task.games) / 2
 
     def seconds(self) -> float:
-        """Give how long it will take."""
+        """Return how long it will take."""
         return sum(self.costs[name] * games for name, games in self.left.items()) / self.threads

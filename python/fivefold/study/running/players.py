@@ -18,12 +18,12 @@ one_at_a_time = threading.Lock()
 
 
 def is_shared(experiment: Experiment) -> bool:
-    """Tell whether a player is an object that all shards use, and not made anew for each."""
+    """Return whether a player is an object that all shards use, and not made anew for each."""
     return bool(experiment.own)
 
 
 def round_seeds(task: Task, numbers: Iterable[int]) -> list[int]:
-    """Give the seed of each game: games of a round, between which seats are exchanged, share it."""
+    """Return the seed of each game: games of a round, between which seats are exchanged, share it."""
     return [game_seed(task.seed, number // task.experiment.round) for number in numbers]
 
 

@@ -60,7 +60,7 @@ class Piece(Job):
         return bool(self.task.experiment.own)
 
     def is_whole(self, result: Any) -> bool:
-        """Tell whether these files have come, and undamaged."""
+        """Return whether these files have come, and undamaged."""
         return isinstance(result, Answer) and result.is_whole(list(self.names))
 
 
@@ -71,7 +71,7 @@ def piece(work: Callable[..., Answer], task: Task, names: tuple[str, ...], what:
 
 
 def failure(loop: Loop[Piece]) -> PlayError:
-    """Say what failed for good."""
+    """Describe what failed for good."""
     causes = {job.name: text_of(error) for job, error in loop.failed.items()}
     told = "; ".join(
         text if text.startswith(name) else f"{name}: {text}" for name, text in list(causes.items())[:NAMED]
@@ -139,7 +139,7 @@ class Playing:
         return True
 
     def tasks(self) -> Iterable[Task]:
-        """Give every shard of the study, in the order of the tables."""
+        """Return every shard of the study, in the order of the tables."""
         for experiment in self.config.experiments:
             for number in range(experiment.shards):
                 yield Task(experiment, number, *self.of_study)
@@ -227,7 +227,7 @@ class Playing:
         )
 
     def is_needless(self, job: Piece) -> bool:
-        """Tell whether a job lies beyond the end of its experiment."""
+        """Return whether a job lies beyond the end of its experiment."""
         return self.stops.is_needless(job.task)
 
     def accept(self, job: Piece, answer: Answer) -> None:

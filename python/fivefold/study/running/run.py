@@ -150,7 +150,7 @@ class Todo(NamedTuple):
     found : dict of str to str
         What each file of the study, or of its part, is found to be.
     shards, samples : list of Task
-        What is not there yet, or not whole. Some samples wait until all games are played; they are no part
+        What is not there yet, or not whole. Some samples wait until all games are played; they are not part
         of it.
     """
 
@@ -220,11 +220,11 @@ class _Study(Playing):
         )
 
     def is_sampled(self, task: Task) -> bool:
-        """Tell whether the sample of a task's experiment is there."""
+        """Return whether the sample of a task's experiment is there."""
         return task.sample_name in self.whole and sampled(self.stops.ended(task)) is not None
 
     def is_done(self, claimed: Claim, todo: Todo) -> bool:
-        """Tell whether nothing is to be done: of a whole study, whether its report tells all of it too."""
+        """Return whether nothing is to be done: of a whole study, whether its report tells all of it too."""
         if todo.shards or todo.samples:
             return False
         if self.part:
@@ -310,7 +310,7 @@ class _Study(Playing):
         return [self.stops.ended(task) for task in firsts]
 
     def is_mine(self, place: int) -> bool:
-        """Tell whether a shard belongs to the part that is played."""
+        """Return whether a shard belongs to the part that is played."""
         return self.part is None or place % self.part[1] == self.part[0] - 1
 
     def name_damage(self, found: dict[str, str], aloud: bool) -> None:

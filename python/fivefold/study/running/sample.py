@@ -31,12 +31,12 @@ def reads_records(task: Task) -> bool:
 
 
 def is_late(task: Task) -> bool:
-    """Tell whether the sample waits for all games: it reads their records, or a stop rule ends them."""
+    """Return whether the sample waits for all games: it reads their records, or a stop rule ends them."""
     return reads_records(task) or task.experiment.stop is not None
 
 
 def records(task: Task, count: int) -> Iterator[ff.Record]:
-    """Give the first games of an experiment, one by one."""
+    """Return the first games of an experiment, one by one."""
     experiment = task.experiment
     if experiment.rules is None:
         assert experiment.records is not None
@@ -126,7 +126,7 @@ def replay(record: ff.Record, by_turn: bool) -> tuple[dict[str, object], str]:
 
 
 def _marked(record: ff.Record) -> tuple[list[int], str]:
-    """Give the points that a picture of the experiment shows, and what they are."""
+    """Return the points that a picture of the experiment shows, and what they are."""
     board, info = record.position.board, record.rules.info
     if blocks := len(info.board.blocks):
         return [int(stop) for stop in np.flatnonzero(board[-blocks:].any(axis=0))], BLOCKS

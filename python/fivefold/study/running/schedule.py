@@ -28,7 +28,7 @@ class Shard(Schedule):
         return [] if rows else [self.spec(*pair) for pair in zip(self.numbers, seeds, strict=True)]
 
     def spec(self, number: int, seed: int) -> GameSpec:
-        """Say what a game is."""
+        """Describe what a game is."""
         experiment, players = self.task.experiment, self.players
         assert experiment.rules is not None, "players play by rules"
         openings = experiment.openings or ("",)

@@ -34,7 +34,7 @@ Beat = Callable[[int, int], None]
 
 
 def played(task: Task) -> Tally | None:
-    """Give the counts of a shard whose file is there, whole and of this study; None if it is not."""
+    """Return the counts of a shard whose file is there, whole and of this study; None if it is not."""
     if task.out is None or not task.out.exists(task.name):
         return None
     from fivefold.study.tables.parquet import shard_tally
@@ -43,7 +43,7 @@ def played(task: Task) -> Tally | None:
 
 
 def sampled(task: Task) -> Any:
-    """Give the sample of an experiment as a pyarrow table; None if it is not whole and of this study."""
+    """Return the sample of an experiment as a pyarrow table; None if it is not whole and of this study."""
     if task.out is None or not task.out.exists(task.sample_name):
         return None
     from fivefold.study.tables.sample import read_sample
@@ -92,7 +92,7 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
 
 
 def openings_of(task: Task) -> tuple[int, ...]:
-    """Give the number of the opening of each game of a shard; none without openings."""
+    """Return the number of the opening of each game of a shard; none without openings."""
     experiment = task.experiment
     count = len(experiment.openings)
     numbers = range(task.first, task.first + task.games) if count else ()
@@ -100,13 +100,13 @@ def openings_of(task: Task) -> tuple[int, ...]:
 
 
 def digest_of(record: ff.Record) -> str:
-    """Give a digest of what makes a game different: its start and its actions."""
+    """Return a digest of what makes a game different: its start and its actions."""
     actions = np.array(record.actions, np.int32).tobytes()
     return blake2b(record.start.key.to_bytes(8) + actions, digest_size=8).hexdigest()
 
 
 def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:
-    """Give the columns that all games have; `returns` has a row a game."""
+    """Return the columns that all games have; `returns` has a row per game."""
     return {
         "experiment": Cells(task.experiment.name),
         "game": Cells(task.first),
@@ -171,13 +171,13 @@ def _players(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
 
 @lru_cache(64)
 def _names(rules: ff.Rules) -> list[str]:
-    """Give the moves of a game on a grid in notation, by action."""
+    """Return the moves of a game on a grid in notation, by action."""
     start = rules.start(seed=0)
     return [start.move(action) for action in range(rules.num_actions)]
 
 
 def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
-    """Give the first actions as moves in notation, a column each."""
+    """Return the first actions as moves in notation, a column each."""
     start = rules.start(seed=0)
     if rules.info.board.colours:
         # Where stones lie the text of an action is the same in every position (but for Pagoda's marks of
@@ -225,7 +225,7 @@ def _recorded(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
 
 
 def _of_records(task: Task, records: Sequence[ff.Record], seats: int) -> Table:
-    """Give the columns that can be read off records."""
+    """Return the columns that can be read off records."""
     rows = [row_of(record) for record in records]
     returns = np.full((len(rows), seats), np.nan, np.float32)
     for number, row in enumerate(rows):

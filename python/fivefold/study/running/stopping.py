@@ -20,7 +20,7 @@ from .tasks import Task
 
 
 def half_width_of(experiment: Experiment, stop: Stop, tally: Tally) -> float:
-    """Give half the width of the interval that a stop rule looks at; NaN where there is none yet."""
+    """Return half the width of the interval that a stop rule looks at; NaN where there is none yet."""
     for figure in figures(experiment, tally):
         if (figure.measure, figure.seat, figure.player) == (stop.measure, stop.seat, stop.player):
             return (figure.estimate.high - figure.estimate.low) / 2
@@ -70,24 +70,24 @@ class Stops:
         return course.end is not None
 
     def has_rule(self, task: Task) -> bool:
-        """Tell whether a shard's experiment has a stop rule."""
+        """Return whether a shard's experiment has a stop rule."""
         return task.experiment.name in self.courses
 
     def is_needless(self, task: Task) -> bool:
-        """Tell whether a shard is known to lie beyond the end of its experiment."""
+        """Return whether a shard is known to lie beyond the end of its experiment."""
         course = self.courses.get(task.experiment.name)
         return course is not None and course.end is not None and task.number >= course.end
 
     def played(self) -> dict[str, int]:
-        """Give the games of each experiment with a rule whose end is known."""
+        """Return the games of each experiment with a rule whose end is known."""
         return {name: course.total.games for name, course in self.courses.items() if course.end is not None}
 
     def tallies(self) -> dict[str, Tally]:
-        """Give the counts of the experiments with a rule, up to their ends."""
+        """Return the counts of the experiments with a rule, up to their ends."""
         return {name: course.total for name, course in self.courses.items()}
 
     def ended(self, task: Task) -> Task:
-        """Give a task of the experiment as it has ended, with the games that count."""
+        """Return a task of the experiment as it has ended, with the games that count."""
         games = self.played().get(task.experiment.name)
         return task if games is None else replace(task, experiment=replace(task.experiment, games=games))
 

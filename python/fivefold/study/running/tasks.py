@@ -126,7 +126,7 @@ class Answer:
     data: dict[str, bytes] = field(default_factory=dict)
 
     def is_whole(self, names: list[str]) -> bool:
-        """Tell whether these files have come, and undamaged."""
+        """Return whether these files have come, and undamaged."""
         return set(self.digests) == set(names) and all(
             digest(data) == self.digests.get(name) for name, data in self.data.items()
         )

@@ -29,7 +29,7 @@ _LINE = re.compile(r"([0-9a-f]{64})  (.+)", re.DOTALL)
 
 
 def digest(data: bytes | memoryview) -> str:
-    """Give the SHA-256 of what is written to a file, in hexadecimal digits."""
+    """Return the SHA-256 of what is written to a file, in hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -39,7 +39,7 @@ class Digests:
     Parameters
     ----------
     out : Folder
-        The study's folder. Lines that are no digests are passed over: their files have none then.
+        The study's folder. Lines that are not digests are passed over: their files have none then.
     part : tuple of int, optional
         Number and count of the part that is played; its digests go into a file of their own, so that
         parts may be played at once, and copies of the folder be put together.

@@ -17,7 +17,7 @@ PARTS = "parts"
 
 
 def shard_name(experiment: str, number: int) -> str:
-    """Give the name of a shard's file inside the study's folder, slashes forward.
+    """Return the name of a shard's file inside the study's folder, slashes forward.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def shard_name(experiment: str, number: int) -> str:
 
 
 def records_name(experiment: str, number: int) -> str:
-    """Give the name of the file of a shard's records inside the study's folder.
+    """Return the name of the file of a shard's records inside the study's folder.
 
     Parameters
     ----------
@@ -43,12 +43,12 @@ def records_name(experiment: str, number: int) -> str:
 
 
 def sample_name(experiment: str) -> str:
-    """Give the name of the file of an experiment's sample inside the study's folder."""
+    """Return the name of the file of an experiment's sample inside the study's folder."""
     return f"samples/{folder_of(experiment)}.parquet"
 
 
 def games_of(state: Mapping[str, Any], entry: Mapping[str, Any]) -> int:
-    """Give the games of an experiment: all that are asked for, or those up to where its stop rule ended it.
+    """Return the games of an experiment: all that are asked for, or those up to where its stop rule ended it.
 
     Parameters
     ----------
@@ -60,13 +60,13 @@ def games_of(state: Mapping[str, Any], entry: Mapping[str, Any]) -> int:
 
 
 def shards_of(state: Mapping[str, Any], entry: Mapping[str, Any]) -> int:
-    """Give the number of files of an experiment's games; see `games_of`."""
+    """Return the number of files of an experiment's games; see `games_of`."""
     shard: int = entry["shard"]
     return -(-games_of(state, entry) // shard)
 
 
 def file_names(state: Mapping[str, Any]) -> list[str]:
-    """Give the names of all files of a study but the log, in the order of `SHA256SUMS`.
+    """Return the names of all files of a study but the log, in the order of `SHA256SUMS`.
 
     Parameters
     ----------

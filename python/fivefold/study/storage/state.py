@@ -12,7 +12,7 @@ from .layout import STATE, shard_name
 
 
 def state_of(config: Config, played: dict[str, int] | None = None) -> dict[str, Any]:
-    """Give what `study.json` says of a study: its name, its configuration and its files of games.
+    """Return what `study.json` says of a study: its name, its configuration and its files of games.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def read_state(out: Folder) -> dict[str, Any]:
 
 
 def _complete(state: Any) -> bool:
-    """Tell whether all that is read from `study.json` later is there and of its kind."""
+    """Return whether all that is read from `study.json` later is there and of its kind."""
     if not isinstance(state, dict) or not isinstance(state.get("config"), dict):
         return False
     files, config = state.get("files"), state["config"]
@@ -98,7 +98,7 @@ def _complete(state: Any) -> bool:
 
 
 def is_number(value: Any, least: int) -> bool:
-    """Tell whether a value from JSON is a whole number that is at least `least`."""
+    """Return whether a value from JSON is a whole number that is at least `least`."""
     return type(value) is int and value >= least
 
 
@@ -154,7 +154,7 @@ def claim(out: Folder, mine: dict[str, Any]) -> Claim:
 
 
 def _has_more_games(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Tell whether two configurations differ in numbers of games alone, none of them smaller."""
+    """Return whether two configurations differ in numbers of games alone, none of them smaller."""
     before, after = old["experiments"], new["experiments"]
     return (
         {**old, "experiments": [{**entry, "games": 0} for entry in before]}

@@ -86,7 +86,7 @@ class Fields(NamedTuple):
 
     @classmethod
     def of(cls, study: Config) -> "Fields":
-        """Give those of a study: enough for any of its experiments."""
+        """Return those of a study: enough for any of its experiments."""
         return cls(
             max(experiment.seats for experiment in study.experiments),
             max(experiment.first_moves for experiment in study.experiments),
@@ -106,7 +106,7 @@ def opening_seats(experiment: Experiment) -> int:
 
 
 def columns(fields: Fields) -> list[Column]:
-    """Give the columns of a table of games."""
+    """Return the columns of a table of games."""
     seats, first_moves, counted, timed, full, openings = fields
     return [
         Column("experiment", "text", True),
@@ -128,7 +128,7 @@ def columns(fields: Fields) -> list[Column]:
 
 
 def texts(values: Sequence[str | None], rows: np.ndarray | None = None) -> Cells:
-    """Give cells of texts, each stored once.
+    """Return cells of texts, each stored once.
 
     Parameters
     ----------

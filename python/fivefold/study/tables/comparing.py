@@ -124,7 +124,7 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
 
 
 def chance_of(gap: Interval) -> float:
-    """Tell how likely a difference as great or greater is between equals, from its 95 % interval."""
+    """Return how likely a difference as great or greater is between equals, from its 95 % interval."""
     half = gap.value - gap.low if gap.value > 0 else gap.high - gap.value
     if half <= 0:
         return float(gap.value == 0)

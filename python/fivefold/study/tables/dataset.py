@@ -105,7 +105,7 @@ def dataset(
 
 
 def _rows(source: Any) -> list[Any]:
-    """Give the records, or the mappings, of a source."""
+    """Return the records, or the mappings, of a source."""
     if isinstance(source, Games):
         return source.records()
     if not isinstance(source, (str, PathLike)):
@@ -133,14 +133,14 @@ def _rows(source: Any) -> list[Any]:
 
 
 def _id(record: ff.Record) -> str:
-    """Give the digest of a game: its rules, where it began, and its actions."""
+    """Return the digest of a game: its rules, where it began, and its actions."""
     start = record.start.to_dict()
     text = json.dumps([start, [int(action) for action in record.actions]], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _split(name: str) -> str:
-    """Give the split of a game."""
+    """Return the split of a game."""
     part = int(name[:8], 16) / 2**32
     return next(split for split, end in SPLITS if part < end)
 
@@ -191,7 +191,7 @@ def _samples(games: Games, written: Mapping[str, pa.Table]) -> dict[str, pa.Tabl
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Give a finding as columns: what is nested as `outer.inner`, mappings of options and lists as JSON."""
+    """Return a finding as columns: what is nested as `outer.inner`, mappings of options and lists as JSON."""
     flat: dict[str, Any] = {}
     for name, value in row.items():
         if isinstance(value, Mapping) and name == "answer":

@@ -51,27 +51,27 @@ class Worth:
             self.part = min(self.part, 1 / max(scatter(tally, seat) for seat in range(len(tally.returns))))
 
     def of(self, games: int) -> float:
-        """Tell how many independent games this number of games is worth."""
+        """Return how many independent games this number of games is worth."""
         return games if self.part == 1 else games * self.part
 
     def share(self, hits: int, games: int) -> Interval:
-        """Give a share with its interval."""
+        """Return a share with its interval."""
         value, low, high = intervals.share(self.of(hits), self.of(games))
         return Interval(hits / games if games else value, low, high)
 
     def mean(self, counts: dict[Any, int], games: int) -> Interval:
-        """Give a mean with its interval; points of a player are from 0 to 1."""
+        """Return a mean with its interval; points of a player are from 0 to 1."""
         return intervals.mean(*mean_and_deviation(counts), self.of(games))
 
     def points(self, counts: dict[float, int], games: int) -> Interval:
-        """Give the mean of points from 0 to 1."""
+        """Return the mean of points from 0 to 1."""
         mean = sum(value * count for value, count in counts.items()) / games
         square = sum(value**2 * count for value, count in counts.items()) / games
         return Interval(*share_interval(mean, square, max(self.of(games), 1.0)))
 
 
 def scatter(tally: Tally, seat: int) -> float:
-    """Tell how much more wins scatter between openings than between independent games; 1 at least."""
+    """Return how much more wins scatter between openings than between independent games; 1 at least."""
     games: dict[int, int] = {}
     wins: dict[int, int] = {}
     for (opening, winner), count in tally.begins.items():
@@ -128,7 +128,7 @@ def _of_games(experiment: Experiment, tally: Tally, worth: Worth) -> Iterator[Ro
 
 
 def _of_players(experiment: Experiment, tally: Tally, worth: Worth) -> Iterator[Figure]:
-    """Give each player's share of wins and mean points, on all its seats and on each."""
+    """Return each player's share of wins and mean points, on all its seats and on each."""
     for name in dict.fromkeys(name for name, _ in sorted(tally.players)):
         seats = {seat: counts for (one, seat), counts in sorted(tally.players.items()) if one == name}
         whole = [sum(column) for column in zip(*seats.values(), strict=True)]
@@ -149,7 +149,7 @@ def _of_players(experiment: Experiment, tally: Tally, worth: Worth) -> Iterator[
 
 
 def _is_behind_in_team(experiment: Experiment, seat: int) -> bool:
-    """Tell whether a seat's wins are counted for another seat of its team."""
+    """Return whether a seat's wins are counted for another seat of its team."""
     rules = experiment.rules
     return rules is not None and all(seat != side[0] for side in rules.info.sides)
 

@@ -8,7 +8,7 @@ __all__ = ["Interval", "difference", "mean", "share"]
 
 
 def share(hits: float, games: float) -> Interval:
-    """Give a share with Wilson's interval, which behaves for few games and shares near 0 or 1.
+    """Return a share with Wilson's interval, which behaves for few games and shares near 0 or 1.
 
     Examples
     --------
@@ -24,7 +24,7 @@ def share(hits: float, games: float) -> Interval:
 
 
 def mean(value: float, deviation: float, games: float) -> Interval:
-    """Give a mean with the normal interval."""
+    """Return a mean with the normal interval."""
     if games < 2:
         return Interval(value, math.nan, math.nan)
     half = Z95 * deviation / math.sqrt(games)
@@ -32,7 +32,7 @@ def mean(value: float, deviation: float, games: float) -> Interval:
 
 
 def difference(second: Interval, first: Interval) -> Interval:
-    """Give second minus first, the interval put together from both (Newcombe's method 10)."""
+    """Return second minus first, the interval put together from both (Newcombe's method 10)."""
     value = second.value - first.value
     low = math.hypot(second.value - second.low, first.high - first.value)
     high = math.hypot(second.high - second.value, first.value - first.low)

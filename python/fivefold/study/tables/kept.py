@@ -47,11 +47,11 @@ class Chosen(NamedTuple):
     file: str | Path | None
 
     def records(self) -> Iterator[ff.Record]:
-        """Give the games, one by one; StudyError where they are not kept."""
+        """Return the games, one by one; StudyError where they are not kept."""
         return _records(self.folder, self.seed, self.entry, self.games, self.file)
 
     def shapes(self) -> set[tuple[int, ...]]:
-        """Give the shapes of the boards; recorded games may have several."""
+        """Return the shapes of the boards; recorded games may have several."""
         if "rules" in self.entry:
             return {ff.Rules.from_dict(self.entry["rules"]).board_shape}
         return {record.rules.board_shape for record in self.records()}

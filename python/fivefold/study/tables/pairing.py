@@ -51,7 +51,7 @@ class Source(NamedTuple):
         return len(self.entry["players"]) if self.entry.get("exchange") else 1
 
     def chunks(self) -> Iterator[Columns]:
-        """Give the columns of the games, some thousand rows at a time."""
+        """Return the columns of the games, some thousand rows at a time."""
         for number in range(shards_of(self.state, self.entry)):
             yield from _rows(self.folder, shard_name(self.name, number))
 
@@ -82,7 +82,7 @@ class Sums:
         self.total += [x.sum(), y.sum(), x @ x, y @ y, x @ y]
 
     def difference(self, share: bool) -> Interval:
-        """Give the mean of y - x with its interval.
+        """Return the mean of y - x with its interval.
 
         Parameters
         ----------
@@ -119,7 +119,7 @@ class Ratios:
         self.squares += table @ table.T
 
     def difference(self) -> Interval:
-        """Give the second ratio minus the first; the interval by linearisation (the delta method)."""
+        """Return the second ratio minus the first; the interval by linearisation (the delta method)."""
         n, (hits, count, other_hits, other_count) = self.pairs, self.total
         if not count or not other_count:
             return Interval(math.nan, math.nan, math.nan)
@@ -133,7 +133,7 @@ Differences = dict[tuple[str, int | None], tuple[Interval, int]]
 
 
 def paired(one: Source, other: Source) -> Differences:
-    """Give differences of two experiments over the games that they have in common.
+    """Return differences of two experiments over the games that they have in common.
 
     Returns
     -------
@@ -168,7 +168,7 @@ def paired(one: Source, other: Source) -> Differences:
 
 
 def _aligned(one: Source, other: Source) -> Iterator[tuple[Columns, Columns]]:
-    """Give the games that both have, in chunks of the same games and of whole rounds."""
+    """Return the games that both have, in chunks of the same games and of whole rounds."""
     sources = [one.chunks(), other.chunks()]
     held: list[Columns | None] = [None, None]
     while True:
@@ -187,12 +187,12 @@ def _aligned(one: Source, other: Source) -> Iterator[tuple[Columns, Columns]]:
 
 
 def _by_round(size: int) -> Callable[[np.ndarray], np.ndarray]:
-    """Give what makes means over rounds: games of one are not independent."""
+    """Return what makes means over rounds: games of one are not independent."""
     return lambda values: values if size == 1 else values.reshape(-1, size).mean(axis=1)
 
 
 def measures(columns: Columns) -> Iterator[tuple[tuple[str, int | None], np.ndarray]]:
-    """Give the measures of each game, by measure and seat."""
+    """Return the measures of each game, by measure and seat."""
     for column, values in columns.items():
         if column.startswith("return_") and not np.isnan(values).any():
             seat = int(column.removeprefix("return_"))
@@ -210,7 +210,7 @@ def _is_share(measure: str) -> bool:
 
 
 def _of_samples(one: Source, other: Source) -> Differences:
-    """Give the differences of what is read off replayed games, pair by pair."""
+    """Return the differences of what is read off replayed games, pair by pair."""
     found: Differences = {}
     samples: list[pa.Table] = []
     for source in (one, other):

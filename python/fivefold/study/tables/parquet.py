@@ -28,13 +28,13 @@ DELTA = ("winner", "termination", "turns", "actions", "game")
 
 
 def type_of(kind: str) -> pa.DataType:
-    """Give the type of a column by its kind."""
+    """Return the type of a column by its kind."""
     return TYPES.get(kind) or pa.type_for_alias(kind)
 
 
 @cache
 def schema(fields: Fields) -> pa.Schema:
-    """Give the columns of a table of games as pyarrow sees them: the same in each of its files."""
+    """Return the columns of a table of games as pyarrow sees them: the same in each of its files."""
     return pa.schema([pa.field(name, type_of(kind), not full) for name, kind, full in columns(fields)])
 
 
@@ -85,7 +85,7 @@ def to_parquet(
 
 
 def array_of(cells: Cells, column: Column, rows: int) -> pa.Array:
-    """Give a column as pyarrow keeps it.
+    """Return a column as pyarrow keeps it.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def array_of(cells: Cells, column: Column, rows: int) -> pa.Array:
 
 
 def _texts(values: Any, words: list[Any] | None, rows: int) -> pa.DictionaryArray:
-    """Give a column of texts, each stored once."""
+    """Return a column of texts, each stored once."""
     if isinstance(values, list):
         return pa.array(values, pa.string()).dictionary_encode()
     if words is None:
@@ -140,7 +140,7 @@ def _looked_up(codes: Any, words: list[Any], meant: dict[Any, Any], kind: Any) -
 
 
 def _some(missing: Any) -> Any:
-    """Give which are missing, if any is."""
+    """Return which are missing, if any is."""
     return missing if missing is not None and missing.any() else None
 
 
@@ -180,14 +180,14 @@ def read_tally(folder: Folder, name: str) -> Tally | None:
 
 
 def shard_games(state: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
-    """Give what each file of a study's games holds, in order: experiment, first game, how many."""
+    """Return what each file of a study's games holds, in order: experiment, first game, how many."""
     for entry in state["config"]["experiments"]:
         for first in range(0, entry["games"], entry["shard"]):
             yield entry["name"], first, min(entry["shard"], entry["games"] - first)
 
 
 def _holds(path: Any, experiment: str, first: int, games: int) -> bool:
-    """Tell whether a shard is of these games: by its column `experiment` and the range of `game`."""
+    """Return whether a shard is of these games: by its column `experiment` and the range of `game`."""
     with pq.ParquetFile(path) as file:
         about = file.metadata
         if about.num_rows != games or about.num_row_groups != 1:

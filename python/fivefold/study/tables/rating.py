@@ -108,8 +108,8 @@ def ratings(*outs: str | Path) -> pa.Table:
     Returns
     -------
     pyarrow.Table
-        A row a player of each set of rules: `rules`, `options` (JSON), `player`, `rating` on the scale of Elo
-        with mean 0, `low` and `high` (the ends of the 95 % interval), `games`, `note`. By Bradley and Terry's
+        A row per player of each set of rules: `rules`, `options` (JSON), `player`, `rating` (Elo, with
+        mean 0), `low` and `high` (the ends of the 95 % interval), `games`, `note`. By Bradley and Terry's
         model, of more than two seats by Plackett and Luce's, as `fivefold.arena.ratings` does. Where no
         finite ratings explain the results, since somebody has won every game, figures are null and `note`
         says so. The intervals take games as independent; pairs with one opening are a little less.
@@ -148,7 +148,7 @@ def ratings(*outs: str | Path) -> pa.Table:
 
 
 def _orders(folder: Folder) -> Iterable[tuple[str, str, Mapping[Order, int]]]:
-    """Give what is counted in the shards of a study that are there, one experiment after the other."""
+    """Return what is counted in the shards of a study that are there, one experiment after the other."""
     state = read_state(folder)
     for entry in state["config"]["experiments"]:
         if "rules" not in entry:

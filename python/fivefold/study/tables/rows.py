@@ -13,7 +13,7 @@ BLOCKS = "stops that hold a block at the end"
 
 @cache
 def winner_words(sides: tuple[tuple[int, ...], ...] = ()) -> list[int | None]:
-    """Give the seat that won by the bits of the winners, of a team the first of its seats.
+    """Return the seat that won by the bits of the winners, of a team the first of its seats.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def winner_words(sides: tuple[tuple[int, ...], ...] = ()) -> list[int | None]:
 
 
 def row_of(record: ff.Record) -> dict[str, Any]:
-    """Give what the table says about a recorded game.
+    """Return what the table says about a recorded game.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The table of replayed games: a row a game, with what is read off it move by move."""
+"""The table of replayed games: a row per game, with what is read off it move by move."""
 
 import pyarrow as pa
 
@@ -9,7 +9,7 @@ from .register import REPLAYED
 
 
 def schema() -> pa.Schema:
-    """Give the columns of a sample's table."""
+    """Return the columns of a sample's table."""
     return pa.schema(
         [
             pa.field("experiment", TEXT),

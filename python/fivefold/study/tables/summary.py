@@ -72,7 +72,7 @@ class Result:
 
 
 def measures(result: Result) -> Iterator[Figure]:
-    """Give every figure of an experiment.
+    """Return every figure of an experiment.
 
     Yields
     ------
@@ -135,7 +135,7 @@ def _kind(values: list[Any]) -> pa.DataType:
 
 
 def _cell(value: Any, kind: pa.DataType) -> Any:
-    """Give what stands in an option's column; a text as it is."""
+    """Return what stands in an option's column; a text as it is."""
     if value is None or kind != pa.string() or isinstance(value, str):
         return value
     return json.dumps(value, sort_keys=True)

@@ -24,7 +24,7 @@ class Tally:
     Attributes
     ----------
     games : int
-        How many games.
+        Number of games.
     wins : dict of int to int
         Games by the winning seat; -1 counts those without a winner.
     endings : dict of int to int
@@ -115,7 +115,7 @@ class Tally:
         return [self.wins, self.endings, self.turns, self.actions]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give plain data for JSON."""
+        """Return plain data for JSON."""
         named: dict[str, Any] = {}
         if self.players:
             counted = sorted(self.players.items())
@@ -219,7 +219,7 @@ class Who:
 
 
 def _winners(table: Table) -> np.ndarray:
-    """Give the seat that won, -1 for none, row by row."""
+    """Return the seat that won, -1 for none, row by row."""
     codes, words = table["winner"]
     seats = np.array([-1 if word is None else word for word in words or ()], np.int8)
     won: np.ndarray = seats[codes]
@@ -227,7 +227,7 @@ def _winners(table: Table) -> np.ndarray:
 
 
 def _rows_by_text(cells: Cells, games: int) -> Iterable[tuple[str, Any]]:
-    """Give each text of a column with its rows."""
+    """Return each text of a column with its rows."""
     values, words = cells
     if isinstance(values, str):
         return [(values, slice(None))]
@@ -271,7 +271,7 @@ def _add(total: dict[Any, int], more: Iterable[tuple[Any, int]]) -> None:
 
 
 def mean_and_deviation(counts: dict[Any, int]) -> tuple[float, float]:
-    """Give mean and standard deviation (n - 1) of counted values."""
+    """Return mean and standard deviation (n - 1) of counted values."""
     games = sum(counts.values())
     values = np.array(sorted(counts), dtype=float)
     weights = np.array([counts[value] for value in sorted(counts)], dtype=float)
@@ -283,7 +283,7 @@ def mean_and_deviation(counts: dict[Any, int]) -> tuple[float, float]:
 
 
 def quantile(counts: dict[int, int], share: float) -> int:
-    """Give the least value that at least `share` of the counted values do not exceed."""
+    """Return the least value that at least `share` of the counted values do not exceed."""
     games = sum(counts.values())
     passed = 0
     for value in sorted(counts):
