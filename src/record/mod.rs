@@ -14,6 +14,7 @@ mod json;
 mod notes;
 mod psq;
 mod remarks;
+mod result_words;
 mod sgf;
 mod start;
 mod stated;

@@ -269,10 +269,18 @@ fn is_name(name: &str) -> bool {
     let figure = |letter: char| letter.is_ascii_digit() || ",;+-. \t".contains(letter);
     plain
         && !name.chars().all(figure)
+        && !is_stone_of_others(name)
         && !name.starts_with('#')
         && figures(name).is_none()
         && ended(name).is_none()
         && read_head(name).is_none()
+}
+
+/// May a line be a stone as others write it: two numbers or more, of any script, between signs?
+fn is_stone_of_others(line: &str) -> bool {
+    let fields = line.split([',', '，', '、', ';', '；', '\t']).map(str::trim);
+    let number = |text: &&str| !text.is_empty() && text.chars().all(char::is_numeric);
+    fields.filter(number).count() > 1
 }
 
 /// Result and tournament, as Gomocup's judge closes a file: `1,Freestyle 2020`.

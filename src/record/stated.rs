@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::result_words::{self, Why, is_draw};
 use super::{Event, Record, RecordError};
 use crate::position::{Decider, Move, Notation, Outcome, Player, Position, Termination};
 
@@ -16,108 +17,11 @@ pub struct Stated {
     why: Why,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Why {
-    Resigned,
-    Time,
-    Other,
-}
-
-const DRAWS: [&str; 24] = [
-    "0",
-    "draw",
-    "jigo",
-    "d",
-    "=",
-    "1/2",
-    "1/2-1/2",
-    "½",
-    "½-½",
-    "0.5",
-    "0.5-0.5",
-    "tie",
-    "drawn",
-    "draw agreed",
-    "remis",
-    "ничья",
-    "和棋",
-    "和",
-    "和局",
-    "平局",
-    "平",
-    "持碁",
-    "引き分け",
-    "무승부",
-];
-/// Words and stems of words for the two sides.
-const SIDES: [&[&str]; 2] = [
-    &[
-        "black",
-        "schwarz",
-        "noir",
-        "negr",
-        "чёрн",
-        "черн",
-        "黑",
-        "黒",
-        "흑",
-        "先手",
-        "first player",
-        "player 1",
-    ],
-    &[
-        "white",
-        "weiss",
-        "weiß",
-        "blanc",
-        "бел",
-        "白",
-        "백",
-        "后手",
-        "後手",
-        "second player",
-        "player 2",
-    ],
-];
-const WINS: [&str; 12] = [
-    "win",
-    "won",
-    "victor",
-    "gewinn",
-    "gewonn",
-    "sieg",
-    "gagn",
-    "побед",
-    "выигр",
-    "胜",
-    "勝",
-    "승",
-];
-const LOSES: [&str; 14] = [
-    "los",
-    "resign",
-    "forfeit",
-    "verlor",
-    "verlier",
-    "aufgegeben",
-    "проигр",
-    "сдал",
-    "负",
-    "負",
-    "敗",
-    "认输",
-    "投了",
-    "패",
-];
-const RESIGNS: [&str; 9] =
-    ["resign", "surrender", "aufgabe", "aufgegeben", "сдал", "中盘", "中押", "认输", "불계"];
-const CLOCKS: [&str; 7] = ["time", "zeit", "врем", "超时", "超時", "時間", "시간"];
-
 /// What a result means; `None` if it says nothing of who won, or in unknown words.
 pub fn meaning(words: &str) -> Option<Stated> {
     let text = words.trim().to_lowercase().replace('＋', "+").replace(['–', '—', '－'], "-");
     let close: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-    if DRAWS.contains(&text.as_str()) || DRAWS.contains(&close.as_str()) {
+    if is_draw(&text) || is_draw(&close) {
         return Some(Stated { winner: None, why: Why::Other });
     }
     match close.as_str() {
@@ -126,75 +30,19 @@ pub fn meaning(words: &str) -> Option<Stated> {
         _ => {}
     }
     if let Some((side, why)) = close.split_once('+') {
-        return side_of(side).map(|winner| Stated { winner: Some(winner), why: code(why) });
+        return result_words::side_of(side)
+            .map(|winner| Stated { winner: Some(winner), why: code(why) });
     }
-    in_words(&text)
-}
-
-/// `b`, `black`, 黑 and the like, and nothing else.
-fn side_of(word: &str) -> Option<u8> {
-    match word {
-        "b" => Some(0),
-        "w" => Some(1),
-        _ => (0..2).find(|&side| SIDES[usize::from(side)].contains(&word)),
-    }
+    let (winner, why) = result_words::in_words(&text)?;
+    Some(Stated { winner, why })
 }
 
 fn code(why: &str) -> Why {
     match why.chars().next() {
         Some('r') => Why::Resigned,
         Some('t') => Why::Time,
-        _ => how(why),
+        _ => result_words::how(why),
     }
-}
-
-fn how(text: &str) -> Why {
-    let has = |stems: &[&str]| stems.iter().any(|stem| text.contains(stem));
-    if has(&RESIGNS) {
-        Why::Resigned
-    } else if has(&CLOCKS) {
-        Why::Time
-    } else {
-        Why::Other
-    }
-}
-
-fn in_words(text: &str) -> Option<Stated> {
-    let first = |stems: &[&str]| stems.iter().filter_map(|stem| text.find(stem)).min();
-    let mut places = [first(SIDES[0]), first(SIDES[1])];
-    // A letter alone is a side too: `B win`, `w wins`.
-    for (place, word) in words_of(text) {
-        match word {
-            "b" => places[0] = places[0].or(Some(place)),
-            "w" => places[1] = places[1].or(Some(place)),
-            _ => {}
-        }
-    }
-    if first(&["draw", "ничь"]).is_some() && places == [None, None] {
-        return Some(Stated { winner: None, why: Why::Other });
-    }
-    let wins = first(&WINS);
-    let verb = wins.or_else(|| first(&LOSES)).or_else(|| first(&CLOCKS))?;
-    // Of two sides the one that stands next before the verb.
-    let side = match places {
-        [Some(_), None] => 0,
-        [None, Some(_)] => 1,
-        [Some(black), Some(white)] => match (black < verb, white < verb) {
-            (true, true) => u8::from(white > black),
-            (true, false) => 0,
-            (false, true) => 1,
-            (false, false) => return None,
-        },
-        [None, None] => return None,
-    };
-    let winner = if wins.is_some() { side } else { 1 - side };
-    Some(Stated { winner: Some(winner), why: how(text) })
-}
-
-fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let start = text.as_ptr() as usize;
-    text.split(|letter: char| !letter.is_alphanumeric())
-        .map(move |word| (word.as_ptr() as usize - start, word))
 }
 
 impl Stated {
@@ -320,10 +168,42 @@ mod tests {
             ("和棋", None, Why::Other),
             ("Чёрные победили", Some(0), Why::Other),
             ("Schwarz gewinnt", Some(0), Why::Other),
+            ("Weiß gibt auf", Some(0), Why::Resigned),
+            ("Noir abandonne", Some(1), Why::Resigned),
+            ("Les blancs gagnent", Some(1), Why::Other),
+            ("Ganan blancas", Some(1), Why::Other),
+            ("Il nero abbandona", Some(1), Why::Resigned),
+            ("Bílý vyhrál", Some(1), Why::Other),
+            ("Czarne poddały się", Some(1), Why::Resigned),
+            ("Vit vann", Some(1), Why::Other),
+            ("Zwart geeft op", Some(1), Why::Resigned),
+            ("Must võitis", Some(0), Why::Other),
+            ("Musta luovutti", Some(1), Why::Resigned),
+            ("Világos nyert", Some(1), Why::Other),
+            ("Beyaz kazandı", Some(1), Why::Other),
+            ("Trắng thắng", Some(1), Why::Other),
+            ("Melnie uzvar", Some(0), Why::Other),
+            ("Білі здалися", Some(0), Why::Resigned),
+            ("흑 기권", Some(1), Why::Resigned),
+            ("黒中押し負け", Some(1), Why::Resigned),
+            ("Black gave up", Some(1), Why::Resigned),
+            ("Black flagged", Some(1), Why::Time),
+            ("White loses in overtime", Some(0), Why::Time),
+            ("Unentschieden", None, Why::Other),
+            ("Partie nulle", None, Why::Other),
+            ("Empate", None, Why::Other),
+            ("引分け", None, Why::Other),
         ] {
             assert_eq!(side(words), Some((winner, why)), "{words}");
         }
         for words in ["", "?", "Void", "*", "Ann wins", "unknown", "0-0", "B", "x+R"] {
+            assert_eq!(meaning(words), None, "{words}");
+        }
+        // What is denied, doubted or still to come is no result.
+        let open = ["White did not win", "White didn't resign", "White resigns?", "Black to win"];
+        for words in
+            open.into_iter().chain(["Schwarz gibt nicht auf", "White must move", "no draw"])
+        {
             assert_eq!(meaning(words), None, "{words}");
         }
     }

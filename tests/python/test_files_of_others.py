@@ -141,6 +141,10 @@ CASES = [
     (*psq((P + "8,8,0\nA\nB\n-1\n").replace("\n", "\r") * 3), ["h8"] * 3),
     (*psq("PISKVORKY 15x15, 11:11, 1\n8,8,0\n"), ["h8"]),
     (*psq("Piskvorky 15, 11:11, 0\n8,8,0\n"), "!not with 'Piskvorky 15, 11:11, 0'"),
+    *(
+        (*psq(P + line), "!neither stone nor name")
+        for line in ("8，8，0\n9，9，1", "٨,٨,0", "h,8,0", "8\t8\t0")
+    ),
     (*psq(P + "#8,8,0\n# 9,9,0\n"), "!there is no stone but behind '#'"),
     # Moves in brackets, every one of them.
     ("a.pos", FREE, "(h8)(i9)(h9)\n", ["h8 i9 h9"]),

@@ -7,19 +7,21 @@ import pytest
 import fivefold as ff
 
 WON = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
-BLACK = ("B+", "B+5", "Black wins", "1-0", "黑胜", "黒勝ち", "B win", "black won by five", "Чёрные выиграли")
+BLACK = (
+    "B+", "B+5", "Black wins", "1-0", "黑胜", "黒勝ち", "B win", "black won by five", "Чёрные выиграли",
+    "Noir gagne", "Negras ganan", "Černý vyhrál", "Svart vinner", "Must võitis", "黒の勝ち",
+)  # fmt: skip
 WHITE = (
-    "W+",
-    "W+R",
-    "White wins",
-    "0-1",
-    "白胜",
-    "w+t",
-    "White won on time",
-    "Black resigns",
-    "Weiß gewinnt",
-)
-DRAWN = ("Draw", "0", "1/2-1/2", "1/2", "½-½", "Jigo", "和棋", "Ничья")
+    "W+", "W+R", "White wins", "0-1", "白胜", "w+t", "White won on time", "Black resigns", "Weiß gewinnt",
+    "Noir abandonne", "Ganan blancas", "Bianco vince", "Bílý vyhrál", "Białe wygrały", "Vit vann",
+    "Must alistus", "Valkea voitti", "Wit wint", "Világos nyert", "Beyaz kazandı", "Trắng thắng",
+    "Baltie uzvar", "Білі перемогли", "흑 기권",
+)  # fmt: skip
+DRAWN = (
+    "Draw", "0", "1/2-1/2", "1/2", "½-½", "Jigo", "和棋", "Ничья", "Empate", "Unentschieden", "Partie nulle",
+    "引分け", "Remíza",
+)  # fmt: skip
+NOBODY = ("Void", "?", "Ann wins", "unknown", "White did not win", "White to move", "White resigns?")
 
 
 def sgf(words, moves="B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh]"):
@@ -34,7 +36,7 @@ def test_a_result_that_contradicts_the_game_is_found(words):
     assert words in str(found.error)
 
 
-@pytest.mark.parametrize("words", [*BLACK, "Void", "?", "Ann wins", "unknown"])
+@pytest.mark.parametrize("words", BLACK + NOBODY)
 def test_a_result_that_agrees_or_says_nothing_stays(words):
     """F3: word for word, and back in its place."""
     record = ff.Record.from_sgf(sgf(words), "freestyle")
@@ -43,7 +45,7 @@ def test_a_result_that_agrees_or_says_nothing_stays(words):
     assert ff.Record.from_sgf(record.to_sgf()) == record
 
 
-@pytest.mark.parametrize("words", BLACK + WHITE + DRAWN + ("Void", "Ann wins"))
+@pytest.mark.parametrize("words", BLACK + WHITE + DRAWN + NOBODY)
 def test_a_result_of_an_unfinished_game_is_an_event_or_stays(words):
     """F3: nothing that is stated is dropped, and no winner is another one's."""
     record = ff.Record.from_sgf(sgf(words, "B[hh];W[aa]"), "freestyle")
