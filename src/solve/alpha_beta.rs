@@ -20,7 +20,7 @@ use crate::stream::mix64;
 const MAX_DEPTH: usize = 600;
 /// Positions between two interrupt checks: some milliseconds where all actions of each are tried.
 const POLL_EVERY: u64 = 64;
-/// Entries of the table: 40 MB, of which the system provides what is written.
+/// Entries of the table: 32 MB, of which the system provides what is written.
 const ENTRIES: usize = 1 << 20;
 /// Heuristic scores order the moves of nodes of at least this depth.
 const HEURISTIC_DEPTH: usize = 4;

@@ -5,7 +5,6 @@ use crate::position::Action;
 /// What is proven of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    key: u64,
     /// Lower bound of the payoff of side 0.
     pub lower: f64,
     /// Upper bound of the payoff of side 0.
@@ -18,16 +17,45 @@ pub struct Entry {
     pub best: Option<Action>,
 }
 
+/// An entry in four words: the key, two bounds, and what is shorter. All zeros: nothing is stored, so that
+/// the system need not provide what is never written.
+type Packed = [u64; 4];
+
+/// Of the last word: something is stored; the action is one; where it stands, and the test and the depth.
+const STORED: u64 = 1 << 63;
+const HAS_BEST: u64 = 1 << 62;
+const BEST: u32 = 32;
+const TEST: u32 = 16;
+
+impl Entry {
+    fn packed(self, key: u64) -> Packed {
+        let best = self.best.map_or(0, |best| HAS_BEST | u64::from(best.0) << BEST);
+        let short = STORED | best | u64::from(self.test) << TEST | u64::from(self.depth);
+        [key, self.lower.to_bits(), self.upper.to_bits(), short]
+    }
+
+    fn unpacked([_, lower, upper, short]: Packed) -> Self {
+        let best = (short & HAS_BEST != 0).then_some(Action((short >> BEST) as u16));
+        let (lower, upper) = (f64::from_bits(lower), f64::from_bits(upper));
+        Self { lower, upper, depth: short as u16, test: (short >> TEST) as u16, best }
+    }
+}
+
+/// Is it the entry of a position?
+fn is_of([own, .., short]: Packed, key: u64) -> bool {
+    short != 0 && own == key
+}
+
 /// A table of fixed size with buckets of two entries.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Option<Entry>>,
+    buckets: Vec<Packed>,
     /// The number of entries once something is stored, a power of two.
     count: usize,
 }
 
 impl Table {
-    /// An empty table of `count` entries, a power of two; each takes 40 bytes once something is
+    /// An empty table of `count` entries, a power of two; each takes 32 bytes once something is
     /// stored.
     pub fn new(count: usize) -> Self {
         Self { buckets: Vec::new(), count }
@@ -45,7 +73,7 @@ impl Table {
     /// The entry of a position.
     pub fn get(&self, key: u64) -> Option<Entry> {
         let bucket = self.buckets.get(self.slot(key)..)?.first_chunk::<2>()?;
-        bucket.iter().flatten().find(|entry| entry.key == key).copied()
+        bucket.iter().find(|&&entry| is_of(entry, key)).map(|&entry| Entry::unpacked(entry))
     }
 
     /// Stores the bounds of a position. Of a bucket the first entry keeps the deeper search, the
@@ -58,13 +86,14 @@ impl Table {
         best: Option<Action>,
     ) {
         if self.buckets.is_empty() {
-            self.buckets.resize(self.count, None);
+            self.buckets = vec![[0; 4]; self.count];
         }
         let depth = depth.min(usize::from(u16::MAX)) as u16;
         let slot = self.slot(key);
-        let is_first = self.buckets[slot].is_none_or(|old| old.key == key || old.depth <= depth);
-        let is_other = self.buckets[slot + 1].is_some_and(|old| old.key == key);
+        let old = self.buckets[slot];
+        let is_first = old[3] == 0 || is_of(old, key) || old[3] as u16 <= depth;
+        let is_other = is_of(self.buckets[slot + 1], key);
         let place = if is_first && !is_other { slot } else { slot + 1 };
-        self.buckets[place] = Some(Entry { key, lower, upper, depth, test, best });
+        self.buckets[place] = Entry { lower, upper, depth, test, best }.packed(key);
     }
 }

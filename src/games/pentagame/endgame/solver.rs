@@ -13,7 +13,7 @@ use crate::position::{
     Action, Decider, Exact, ExactSolver, Payoffs, Position, RootProgress, RootSolver, Rules,
 };
 
-/// Entries of the table of a whole solution: 40 MB, of which the system provides what is written.
+/// Entries of the table of a whole solution: 32 MB, of which the system provides what is written.
 const ENTRIES: usize = 1 << 20;
 /// Entries of the table beside a tree.
 const ENTRIES_BESIDE_TREE: usize = 1 << 16;
