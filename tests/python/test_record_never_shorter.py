@@ -1,5 +1,6 @@
 """What is written is read back, by every pair of formats; a damaged file is never read shorter than it is."""
 
+import gzip
 import io
 import re
 
@@ -19,10 +20,16 @@ MOVE = {
     "psq": re.compile(r"^\d+,\d+", re.MULTILINE),
     "notes": re.compile(r"\b[a-z]\d{1,2}\b"),
     "pos": re.compile(r"[a-z]\d{1,2}|pass"),
+    "pente_org": re.compile(r"\b[A-HJ-T]\d{1,2}\b"),
+    "rec": re.compile(r"^\d+,\d+", re.MULTILINE),
+    "rif": re.compile(r"(?<=[ >])[a-o]\d{1,2}(?=[ <])"),
 }
+COLUMNS = "ABCDEFGHJKLMNOPQRST"
 
 
 def written(record, format):
+    if format in OTHERS:
+        return OTHERS[format](record)
     file = io.StringIO()
     ff.records.write(file, [record], format=format)
     return file.getvalue()
@@ -41,6 +48,31 @@ def random_game(seed, most):
     return record
 
 
+def pente_org(record):
+    """Write a game as Pente.org does."""
+    points = [COLUMNS[ord(move[0]) - ord("a")] + move[1:] for move in record.moves]
+    turns = [" ".join(points[at : at + 2]) for at in range(0, len(points), 2)]
+    moves = "\n".join(f"{number}. {turn}" for number, turn in enumerate(turns, 1))
+    return f'[Game "Gomoku"]\n[Player 1 Name "ann"]\n[Player 2 Name "bob"]\n\n{moves}\n'
+
+
+def rec(record):
+    """Write a game as Gomotur does: names, and columns and rows from 0."""
+    stones = [f"{ord(move[0]) - ord('a')},{9 - int(move[1:])},0\n" for move in record.moves]
+    return "ann\nbob\n" + "".join(stones)
+
+
+def rif(record):
+    """Write a game as RenjuNet does."""
+    moves = " ".join(record.moves)
+    return (
+        '<?xml version="1.0"?>\n<database>\n<games>\n<game id="1" rule="1" bresult="">\n'
+        f"<move>{moves}</move>\n<info>none</info>\n</game>\n</games>\n</database>\n"
+    )
+
+
+OTHERS = {"pente_org": pente_org, "rec": rec, "rif": rif}
+READ = (*WRITTEN, *OTHERS)
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=12)
 WORDS = st.sampled_from(["B+", "W+5", "1-0", "Void", "黑胜", "unknown", "Black wins"])
 
@@ -62,7 +94,14 @@ def test_what_is_written_is_read_back_by_every_pair(seed, most, black, white, no
         record.event(event)
     if len(record):
         record.annotations, record.time_left = {1: "!?"}, {len(record): 12.5}
-    for first in HOLDS_ALL:
+    for first in WRITTEN:
+        if first not in HOLDS_ALL:
+            bare = random_game(seed, most)
+            (copy,) = again(written(bare, first), first, record.rules) if len(bare) else (bare,)
+            for second in WRITTEN if len(bare) else ():
+                (last,) = again(written(copy, second), second, record.rules)
+                assert (last.moves, last.result) == (bare.moves, bare.result), (first, second)
+            continue
         (copy,) = again(written(record, first), first, None)
         if first == "sgf" and (not black.strip(), not white.strip()) == (True, True):
             copy.players = record.players
@@ -87,7 +126,7 @@ def test_what_is_written_is_read_back_by_every_pair(seed, most, black, white, no
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.integers(0, 50),
-    st.sampled_from(WRITTEN),
+    st.sampled_from(READ),
     st.sampled_from(["cut", "line", "double", "swap"]),
     st.data(),
 )
@@ -115,6 +154,21 @@ def test_a_damaged_file_is_refused_or_read_as_what_it_says(seed, format, damage,
         assert len(moves) == len(MOVE[format].findall(text)), text
     elif games:
         assert len(moves) == len(record) * len(text.splitlines())
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("codec", ["ascii", "utf-8-sig", "utf-16", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("format", READ)
+def test_a_file_in_another_encoding_says_the_same(format, codec, end):
+    """F4: recoded, with other ends of lines, packed."""
+    record = random_game(7, 9)
+    data = written(record, format).replace("\n", end).encode(codec)
+    rules = None if format in HOLDS_ALL else record.rules
+    for name, packed in ((f"a.{format}", data), (f"a.{format}.gz", gzip.compress(data))):
+        file = io.BytesIO(packed)
+        file.name = name
+        (copy,) = ff.records.read(file, format=format, rules=rules)
+        assert copy.moves == record.moves, name
 
 
 @pytest.mark.parametrize("game", ["gomoku", "renju", "pagoda", "pente"])
