@@ -339,6 +339,21 @@ def test_reading_tells_how_far_it_is(tmp_path):
         ff.records.Tree.read(tmp_path / "a.lib", progress=_stop)
 
 
+@pytest.mark.parametrize("packed", [False, True])
+def test_one_long_game_tells_how_far_it_is(tmp_path, packed):
+    """Not only after it: a tree of 100 MB is one game of SGF."""
+    text = "(;GM[4]SZ[15]" + "(;B[hh]C[" + "remark " * 100 + "])" + "(;B[hh]C[b])" * 40_000 + ")"
+    path = tmp_path / ("a.sgf.gz" if packed else "a.sgf")
+    path.write_bytes(gzip.compress(text.encode(), 0) if packed else text.encode())
+    heard = {"tree": [], "game": []}
+    Tree.read(path, rules=FREE, progress=lambda *told: heard["tree"].append(told))
+    list(ff.records.read(path, rules=FREE, progress=lambda *told: heard["game"].append(told)))
+    for told in heard.values():
+        assert len(told) > 3
+        assert told == sorted(told)
+        assert told[0][0] < told[-1][0] == told[-1][1]
+
+
 def _stop(done, total):
     raise KeyboardInterrupt
 

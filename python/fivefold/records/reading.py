@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Literal, SupportsIndex, TypeAlias
 
@@ -86,7 +87,7 @@ def read(
         What a ``psq`` file counts the first column and row as: 1, or 0 as some programs do.
     progress : bool, callable or None
         True shows how much of the file is read, False nothing, a callable is given kilobytes
-        ``(read, all)`` after each game; None shows it in a terminal or notebook after two seconds.
+        ``(read, all)`` as it goes on; None shows it in a terminal or notebook after two seconds.
 
     Yields
     ------
@@ -162,15 +163,13 @@ def scan(
     place, live = name, progress_of(progress, "kB")
     try:
         for one in opened(_file(path), name, encoding):
-            place = one.name
+            place, one.text.heard = one.name, partial(one.report, live)
             chosen = format or format_of(one.text.peek(LOOK), one.ending)
             if chosen is None:
                 raise _unknown(one)
             if chosen not in FORMATS:
                 raise RecordError(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
-            for found in _games(one, chosen, ways):
-                one.report(live)
-                yield found
+            yield from _games(one, chosen, ways)
     except TooLong as error:
         raise RecordError(f"{place}: {error}") from None
     except UnicodeDecodeError as error:

@@ -19,12 +19,14 @@ class Text:
 
     def __init__(self, read: Callable[[int], str], codec: str | None = None) -> None:
         self._read, self.codec = read, codec
+        self.heard: Callable[[], object] = int  # called whenever more is read
         self._text, self._place, self._held, self._ended = "", 0, "", False
 
     def _more(self) -> bool:
         if self._ended:
             return False
         chunk = self._read(CHUNK)
+        self.heard()
         self._ended = not chunk
         chunk = self._held + chunk
         # A carriage return may be the first half of a line's end.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable
+from functools import partial
 from operator import index
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, SupportsIndex
@@ -300,8 +301,8 @@ class Tree:
         live = progress_of(progress, "kB")
         try:
             for one in opened(path, name, encoding):
+                one.text.heard = partial(one.report, live)
                 for number, (line, text) in enumerate(sgf_games(one.text, MOST_BYTES), 1):
-                    one.report(live)
                     try:
                         if tree is None:
                             tree = cls._of(PositionTree.from_sgf(text, rules, symmetric, most))
