@@ -8,6 +8,7 @@ use pyo3::types::PyBool;
 use super::arguments::{self, between, shown};
 use super::errors::{bad_value, refused_move};
 use super::memory::need;
+use super::progress::look_for_signals;
 use super::questions::{OfGame, of_game};
 use crate::board::{Point, Size};
 use crate::games::pah_tum::PahTum;
@@ -153,7 +154,7 @@ impl SolverTicker {
 
     fn tick(&mut self, progress: Progress) -> ControlFlow<()> {
         let result = Python::attach(|py| {
-            py.check_signals()?;
+            look_for_signals(py)?;
             self.show(py, progress)
         });
         match result {

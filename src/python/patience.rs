@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 
 use super::errors::bad_value;
+use super::progress::look_for_signals;
 use crate::games::renju;
 
 /// Judgements in one call, some eight seconds of work. Boards of up to 19 by 19 need some ten
@@ -45,7 +46,7 @@ fn keep_going(made: u64) -> bool {
         Python::attach(|py| {
             // Another thread is woken when the lock is let go and needs a moment to take it.
             py.detach(|| std::thread::sleep(FOR_OTHERS));
-            py.check_signals()
+            look_for_signals(py)
         })
     };
     let goes_on = answer.is_ok();

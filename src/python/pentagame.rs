@@ -12,6 +12,7 @@ use super::arguments::{Text, between, integers, shown};
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::Step;
 use super::position::Position;
+use super::progress::look_for_signals;
 use super::questions::of_game;
 use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
 use crate::games::{AnyPosition, Rules as AnyRules};
@@ -350,7 +351,7 @@ pub fn routes<'py>(
                 game::routes(law.star, taken, reach, moves);
             }
         });
-        py.check_signals()?;
+        look_for_signals(py)?;
     }
     let reach = PyArray1::from_vec(py, reach).reshape([rows, stops, stops])?;
     Ok((reach, PyArray1::from_vec(py, moves).reshape([rows, letters, stops])?))

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 
 use super::arguments::shown;
 use super::errors::{WrongGameError, bad_value};
+use super::progress::look_for_signals;
 use crate::board::Size;
 use crate::games::AnyPosition;
 use crate::stones::{StoneGame, Take, WINDOW_PLANES, count_captured, count_windows};
@@ -82,7 +83,7 @@ fn each_board(
         py.detach(|| {
             boards.by_ref().take(BOARDS_AT_ONCE).for_each(|(stones, counts)| fill(stones, counts));
         });
-        py.check_signals()?;
+        look_for_signals(py)?;
     }
     Ok(counts)
 }

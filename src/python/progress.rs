@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict};
 
 use super::arguments::shown;
@@ -11,6 +12,16 @@ use super::errors::bad_value;
 
 /// How often a long call attaches to Python again.
 const POLL_EVERY: Duration = Duration::from_millis(50);
+
+/// Finds out whether the call is to end: Ctrl-C was pressed, or another thread has raised something in
+/// this one, which Python heeds where it runs code of its own.
+pub fn look_for_signals(py: Python<'_>) -> PyResult<()> {
+    static NOTHING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    py.check_signals()?;
+    let nothing =
+        NOTHING.get_or_try_init(py, || py.eval(c"lambda: None", None, None).map(Into::into))?;
+    nothing.call0(py).map(drop)
+}
 
 /// Where progress goes.
 enum Output {
@@ -65,7 +76,7 @@ impl Ticker {
             return ControlFlow::Continue(());
         }
         let result = Python::attach(|py| {
-            py.check_signals()?;
+            look_for_signals(py)?;
             self.show(py, done)
         });
         self.looked = Instant::now();

@@ -9,6 +9,7 @@ use super::arguments::{Text, between};
 use super::errors::{bad_record, bad_value};
 use super::headings;
 use super::position::Position;
+use super::progress::look_for_signals;
 use super::record::Record;
 use super::rules::Rules;
 use crate::board::{Point, Size};
@@ -126,7 +127,7 @@ impl PositionTree {
         let mut stopped = None;
         let read = self.inner.read_lib_while(data, &mut |place| {
             let told = report.map_or(Ok(()), |report| report.call1((place, data.len())).map(drop));
-            stopped = py.check_signals().and(told).err();
+            stopped = look_for_signals(py).and(told).err();
             stopped.is_none()
         });
         if let Some(error) = stopped {

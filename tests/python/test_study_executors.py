@@ -339,10 +339,19 @@ def test_a_store_that_fails_now_and_then_stops_no_study(whole, monkeypatch):
     assert study.check("memory://flaky/out") == {}
 
 
-@pytest.mark.parametrize("url", ["zip://x", "data:,x://y", "reference://x", "ftp://127.0.0.1:1/x"])
+@pytest.mark.parametrize(
+    "url", ["zip://x", "data:,x://y", "reference://x", "ftp://127.0.0.1:1/x", "data://x", "file://other/x"]
+)
 def test_a_url_of_another_kind_is_refused_by_name(url, monkeypatch):
     """Not with whatever error the store has."""
     pytest.importorskip("fsspec")
     monkeypatch.setattr(store, "WAITS", ())
     with pytest.raises(study.StudyError, match=url[:4]):
         study.run(CONFIG, url)
+
+
+def test_a_folder_whose_name_looks_like_a_url_is_a_folder(whole, tmp_path, monkeypatch):
+    """A relative path with a colon."""
+    monkeypatch.chdir(tmp_path)
+    study.run(CONFIG, "data:text,abc")
+    assert contents(tmp_path / "data:text,abc") == contents(whole)

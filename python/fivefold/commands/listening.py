@@ -8,15 +8,19 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, TypeVar
 
+from fivefold.lab.leaving import NotNeeded, tell
+
 State = TypeVar("State")
 # What makes of a state and a line, with seconds to think at most and the time at which the line came, the
 # next state and the lines that answer.
 Step = Callable[[State, str, float | None, float], tuple[State, list[str]]]
 
 HURRIED, LAST, SLACK = 0.3, 0.1, 0.15
-"""Seconds of an answer once the end of the input is known, of a second try at it, and over either."""
+"""Seconds of an answer once the end of the input is known, of a second try at it, and over the first."""
+PATIENCE = 10.0
+"""Seconds until the second try is given up, which a machine with other work may need."""
 LISTENING = 0.02
-STOPPED = 130
+FAILED, STOPPED = 1, 130
 
 
 def lines_of(source: BinaryIO, longest: int) -> Iterator[str]:
@@ -41,7 +45,12 @@ class Thinker:
     def __init__(self) -> None:
         self.asked: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
         self.done: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        threading.Thread(target=self.work, daemon=True).start()
+        self.thread = threading.Thread(target=self.work, daemon=True)
+        self.thread.start()
+
+    def leave(self) -> None:
+        """Let it stop thinking."""
+        tell(self.thread.ident or 0, NotNeeded)
 
     def work(self) -> None:
         """Answer what is asked."""
@@ -85,9 +94,9 @@ class Ears:
 def serve(state: State, step: Step[State], is_end: Callable[[str], bool], longest: int) -> None:
     """Answer what comes on standard input until it ends, or until a line says so.
 
-    Lines are answered in their order. When the end has come each answer takes half a second at most: what is
-    being thought of then is thought of anew, and shortly, if the thinking does not end by itself; after a
-    line that says that this is the end it is left.
+    Lines are answered in their order. When the end has come each answer takes half a second: what is being
+    thought of then is thought of anew, and shortly, if the thinking does not end by itself; after a line that
+    says that this is the end it is left. An answer that does not come ends the program with code 1.
 
     Parameters
     ----------
@@ -112,11 +121,13 @@ def serve(state: State, step: Step[State], is_end: Callable[[str], bool], longes
                 is_busy = True
                 if ears.dismissed:
                     break
+                thinker.leave()
                 thinker = Thinker()
                 thinker.asked.put((step, state, line, LAST, came))
-                found = wait(thinker, ears, LAST)
+                found = wait(thinker, ears, PATIENCE)
                 if found is None:
-                    break
+                    print("fivefold: the input has ended, and an answer takes too long", file=sys.stderr)
+                    leave(FAILED)
             if isinstance(found, BaseException):
                 raise found
             state, answers = found

@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from fivefold._core import FivefoldError
 
 from .apart import Apart, NotTakenError
+from .leaving import do, leave, mark, new_name
 from .workers import Tried, Watch, difference, named, text_of, tried, tries_of
 
 # How often a piece is given to an executor, and to processes of this machine, before it is held for the cause
@@ -135,7 +137,7 @@ class Loop(Generic[Work]):
         self.lost: set[Work] = set()
         self.watch = None if executor is None else Watch(executor)
         self.pool: ThreadPoolExecutor | None = None
-        self.apart = Apart()
+        self.apart, self.name = Apart(), new_name()
         self.isolated, self.strangers = False, 0
         self.told: set[str] = set()
 
@@ -161,11 +163,14 @@ class Loop(Generic[Work]):
         """Leave, whatever happened; give what has come back already, so that it is not done again."""
         for future in self.running:
             future.cancel()
+        leave(self.name)
+        if self.executor is not None:
+            mark(self.name, self.running)
         self.apart.close()
         if self.pool:
             self.pool.shutdown(wait=True, cancel_futures=True)
         for future, (job, _) in list(self.running.items()):
-            with contextlib.suppress(Exception, asyncio.CancelledError):
+            with contextlib.suppress(Exception, asyncio.CancelledError, KeyboardInterrupt):
                 if job in self.open and future.done():
                     found = future.result()
                     if found.error is None and not difference(found.versions) and job.is_whole(found.result):
@@ -191,7 +196,7 @@ class Loop(Generic[Work]):
             return True
         try:
             more_of = named(self.executor, job.kind, job.number)
-            future = self.executor.submit(tried, job.work, *job.given, **more_of)
+            future = self.executor.submit(partial(do, self.name), job.work, *job.given, **more_of)
         except (Exception, asyncio.CancelledError) as error:
             self.waiting.appendleft(job)
             if self.tries[job] < TRIES and not isinstance(error, BrokenExecutor):

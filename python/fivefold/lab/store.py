@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from fivefold._files import PARTIAL, whole_file, written_for
 
-from .errors import DirectoryError, StudyError, disk_error
+from .errors import DirectoryError, DiskError, StudyError, disk_error
 from .workers import text_of
 
 Result = TypeVar("Result")
@@ -136,7 +136,8 @@ class LocalFolder(Folder):
 
     def source(self, name: str) -> Path:
         """See `Folder`."""
-        return self.path(name)
+        # pyarrow takes a relative path with a colon for a URL.
+        return self.path(name).absolute()
 
     def write(self, name: str, data: bytes | memoryview) -> None:
         """See `Folder`."""
@@ -276,7 +277,10 @@ class UrlFolder(Folder):
 
     def exists(self, name: str) -> bool:
         """See `Folder`."""
-        return bool(self._ask(self.system.exists, self._full(name)))
+        try:
+            return bool(self._ask(self.system.exists, self._full(name)))
+        except OSError as error:
+            raise DiskError(f"{self.path(name)} cannot be looked for: {error}") from error
 
     def open(self, name: str) -> IO[bytes]:
         """See `Folder`."""
@@ -306,6 +310,8 @@ class UrlFolder(Folder):
             found = self._ask(self.system.ls, self._full(folder), detail=True)
         except FileNotFoundError:
             return []
+        except OSError as error:
+            raise DiskError(f"{self.path(folder)} cannot be looked through: {error}") from error
         return sorted(f"{folder}/{one['name'].rsplit('/', 1)[-1]}" for one in found if one["type"] == "file")
 
     def is_new(self, first: str) -> bool:
@@ -330,5 +336,9 @@ def folder_at(out: str | os.PathLike[str]) -> Folder:
         parts = urlsplit(out)
         if parts.scheme != "file":
             return UrlFolder(out)
+        if parts.netloc not in ("", "localhost"):
+            raise StudyError(
+                f"{out} is refused: a folder of another machine; of this one it is file:///folder"
+            )
         out = unquote(parts.path)
     return LocalFolder(Path(out))

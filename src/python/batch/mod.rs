@@ -17,6 +17,7 @@ use super::busy;
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
 use super::position::Position;
+use super::progress::look_for_signals;
 use super::record::Record;
 use super::rules::Rules;
 use super::set_up;
@@ -366,7 +367,7 @@ impl Batch {
         };
         let played = batch::in_short_pieces(self.length, |games| {
             let played = self.work(py, |batch| batch.play_random(games, turns));
-            match played.and_then(|()| py.check_signals()) {
+            match played.and_then(|()| look_for_signals(py)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),
             }

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use super::SharedLockstep;
 use super::answer::KeptAnswer;
 use crate::pool;
+use crate::python::progress::look_for_signals;
 
 /// What goes on in the background, if anything does.
 #[derive(Default)]
@@ -54,7 +55,7 @@ impl Background {
             let receive = &mut receive;
             match py.detach(move || receive.recv_timeout(Duration::from_millis(50))) {
                 Ok(asked) => return Ok(asked),
-                Err(mpsc::RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(mpsc::RecvTimeoutError::Timeout) => look_for_signals(py)?,
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(false),
             }
         }
