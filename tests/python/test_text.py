@@ -26,6 +26,25 @@ GRID = ff.rules("freestyle", size=9).start().play_all("e5 d5")
         ("(5, 6)", "e6"),
         ("<think>a1, b2, c3</think>e6", "e6"),
         ("It makes a 3 and a 4, so e6", "e6"),
+        ("\u201cE6\u201d", "e6"),
+        ("\uff25\uff16", "e6"),
+        ("e\u200b6\u200b", "e6"),
+        ("e\u00a06", "e6"),
+        ("$\\boxed{e6}$", "e6"),
+        ("<answer>e6</answer>", "e6"),
+        ("(E, 6)", "e6"),
+        ("[5, 6]", "e6"),
+        ("6e", "e6"),
+        ("column 5, row 6", "e6"),
+        ("e6, not e7", "e6"),
+        ("e6 (instead of a1)", "e6"),
+        ("I don't play a1, I play e6", "e6"),
+        ("e6, threatening e7", "e6"),
+        ("I place it at e6, next to d4", "e6"),
+        ("Best move: e6 because of a1", "e6"),
+        ("Answer: e6, since e5 is taken", "e6"),
+        ("e6, which blocks e5 and d5", "e6"),
+        ("e6xe7", "e6"),
     ],
 )
 def test_a_move_is_read_in_every_notation(answer: str, move: str) -> None:
@@ -39,7 +58,36 @@ def test_what_is_ambiguous_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "rule"), [("e5", "E5"), ("z99", "E5"), ("I have no idea.", None), ("", None)]
+    ("preset", "moves", "answer", "move"),
+    [
+        ("pah_tum", "", "Row 4, column D.", "d4"),
+        ("pente", "k10 l11 l10 o9", "J9, capturing K10 and L11", "j9"),
+        ("pente", "k10 l11 l10 o9", "I capture two stones by playing J9xK10", "j9"),
+        ("pentagame", "", "a(A\u2192c)", "a(A->c)"),
+        ("pentagame", "", "a (A =&gt; c), my move", "a(A->c)"),
+        ("renju", "h8", "not pass: h9", "h9"),
+    ],
+)
+def test_each_game_is_read_in_its_own_words(preset: str, moves: str, answer: str, move: str) -> None:
+    assert ff.text.parse(answer, ff.rules(preset).start(seed=1).play_all(moves)).move == move
+
+
+def test_choices_are_read_and_what_is_declined_is_not() -> None:
+    position = ff.rules("gomoku", opening="swap2").start().play_all("h8 h9 i8")
+    assert ff.text.parse("I would like to **Swap**.", position).move == "swap"
+    assert ff.text.parse("I will not swap", position).asked is None
+    assert ff.text.parse("don't swap; keep", position).move == "keep"
+
+
+def test_the_case_of_letters_decides_where_only_it_differs() -> None:
+    """Capitals are corners and small letters crossings of a star: the harness mixes them up no more."""
+    for legal in (["a(A->c)", "a(A->C)"], ["a(A->C)", "a(A->c)"]):
+        for move in legal:
+            assert kaggle.parse_response(f"I play {move}.", legal).legal_action == move
+
+
+@pytest.mark.parametrize(
+    ("answer", "rule"), [("e5", "E5"), ("pass", "G5"), ("z99", "E5"), ("I have no idea.", None), ("", None)]
 )
 def test_an_answer_without_a_legal_move_says_why(answer: str, rule: str | None) -> None:
     read = ff.text.parse(answer, GRID)
@@ -48,6 +96,10 @@ def test_an_answer_without_a_legal_move_says_why(answer: str, rule: str | None) 
     again = ff.text.rethink(answer, GRID)
     assert again.startswith(read.problem)
     assert rule is None or rule in again
+
+
+def test_a_model_that_resigns_is_told_that_this_is_no_move() -> None:
+    assert "resigning is no move" in ff.text.rethink("I resign.", GRID)
 
 
 def test_a_foul_of_renju_is_refused_by_its_rule() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -19,9 +21,26 @@ _MARKER = re.compile(
 _POINT = re.compile(
     r"(?<![a-z0-9])([a-z]{1,2})-?(\d{1,2})((?:x[a-z]{1,2}\d{1,2})|x+)?(?![a-z0-9])", re.IGNORECASE
 )
-_NUMBERS = re.compile(r"\(\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)")
-_WORDY = re.compile(
-    r"column\s+([a-z]{1,2})\W+(?:and\s+)?row\s+(\d{1,2})|row\s+(\d{1,2})\W+(?:and\s+)?column\s+([a-z]{1,2})",
+_NUMBERS = re.compile(r"[(\[]\s*([a-z]|\d{1,2})\s*,\s*(\d{1,2})\s*[)\]]", re.IGNORECASE)
+_COLUMN, _ROW = r"col(?:umn)?\W{1,3}([a-z]{1,2}|\d{1,2})", r"row\W{1,3}(\d{1,2})"
+_WORDY = re.compile(rf"\b{_COLUMN}\W+(?:and\s+)?{_ROW}\b|\b{_ROW}\W+(?:and\s+)?{_COLUMN}\b", re.IGNORECASE)
+# A point alone, with a space or with the row first: within prose such words are not one.
+_ALONE = re.compile(r"\W*(?:([a-z]{1,2})\s+(\d{1,2})|(\d{1,2})\s?([a-z]{1,2}))\W*", re.IGNORECASE)
+_ARROWS = re.compile(r"\s*(?:(?<![<=-])[-\u2013\u2014=]+>|[\u2192\u27f6\u21d2])\s*")
+_PLAIN: dict[int, str | None] = {ord(odd): '"' for odd in "\u201c\u201d\u201e\u00ab\u00bb"}
+_PLAIN |= {ord(odd): "'" for odd in "\u2018\u2019"} | {ord(odd): None for odd in "\u200b\u200c\u200d\ufeff"}
+_PLAIN |= {ord("\u2194"): "<->", ord("\u21d4"): "<=>"}
+# Words before a move that is not the one to play, and before one that is named beside it.
+_LINK = (
+    r"(?:\s+(?:play(?:ing)?|plac(?:e|ing)|choos(?:e|ing)|tak(?:e|ing)|to|at|on|of|the|with|me|my))*\s+\W*$"
+)
+_REFUSED = re.compile(
+    r"(?:\bnot|n't|\bno|\bnever|\bavoid(?:ing)?|\b(?:instead\s+of|(?:rather|better)\s+than))" + _LINK,
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"\b(?:(?:threaten|block|stop|prevent|captur|attack|defend|protect|answer|repl)\w*|next\s+to|near|beside"
+    r"|adjacent|behind|since|because|if\s+you)" + _LINK,
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\d)[^.!?\n]+)*")
@@ -43,7 +62,7 @@ class Answer(NamedTuple):
     rule : str or None
         The number of the rule that an illegal move breaks.
     also : tuple of str
-        Other moves that the deciding sentence names: the last one is taken.
+        Other moves that the deciding words name.
     """
 
     move: str | None = None
@@ -57,8 +76,9 @@ class Answer(NamedTuple):
 def parse(answer: str, position: Position) -> Answer:
     """Read the move out of an answer in words.
 
-    A JSON object with ``move`` decides; else what follows "Move:", "Final answer:" and the like; else the
-    last move that the text names.
+    A JSON object with ``move`` decides; else what follows "Move:", "Final answer:" and the like, where the
+    first move counts; else the last sentence that names any. In it the last legal one counts that is not
+    refused ("not h8") or named beside another ("h8, blocking i9").
 
     Parameters
     ----------
@@ -87,14 +107,15 @@ def parse(answer: str, position: Position) -> Answer:
     """
     if not isinstance(answer, str):
         raise FivefoldError(f"the answer {answer!r:.60} is refused: it takes a text")
-    text = _THOUGHTS.sub(" ", answer).split("</think>")[-1]
+    text = plain(answer)
     stated = _stated(text)
-    found = list(_named(stated, position)) if stated else _last_sentence(text, position)
+    found = _moves(stated[-1], position) if stated else _last_sentence(text, position)
     if not found:
-        said = f" {stated.strip()!r:.60} names none." if stated else ""
-        return Answer(problem=f"no move was found in the answer.{said}")
-    move, also = found[-1], tuple(dict.fromkeys(one for one in found[:-1] if one != found[-1]))
-    doubt = f"several moves are named: {', '.join((*also, move))}; the last is taken" if also else None
+        return Answer(problem=_none_found(text, stated))
+    move = found[0] if stated else _chosen(found, position)
+    others = [*found, *(one for said in stated[:-1] for one in _moves(said, position))]
+    also = tuple(dict.fromkeys(one for one in others if one != move))
+    doubt = f"several moves are named: {', '.join((*also, move))}; {move} is taken" if also else None
     try:
         refused = position.why_illegal(move)
         if refused is not None:
@@ -106,7 +127,7 @@ def parse(answer: str, position: Position) -> Answer:
 
 
 def rethink(answer: str, position: Position) -> str:
-    """Return a model why its answer is not a legal move, with the rule; ask again.
+    """Return what a model is told of an answer that is not a legal move: the reason with its rule.
 
     Parameters
     ----------
@@ -137,79 +158,109 @@ def rethink(answer: str, position: Position) -> str:
     )
 
 
-def named_among(answer: str, legal: Sequence[str]) -> tuple[str | None, str | None]:
-    """Find the last of some legal moves in an answer, and what the answer itself calls its move."""
+def plain(answer: str) -> str:
+    """Return what follows the thoughts of an answer, with plain letters, quotes, spaces and arrows."""
     text = _THOUGHTS.sub(" ", answer).split("</think>")[-1]
+    text = unicodedata.normalize("NFKC", html.unescape(text)).translate(_PLAIN)
+    return _ARROWS.sub("->", text)
+
+
+def named_among(answer: str, legal: Sequence[str]) -> tuple[str | None, str | None]:
+    """Find the move that an answer names among some legal ones, and what the answer itself calls its move."""
+    text = plain(answer)
     stated = _stated(text)
-    source = text if stated is None else stated
-    ends = [
-        (found.end(), len(move), move)
+    source = stated[-1] if stated else text
+    # The case of letters decides between moves that differ in nothing else: corners of a star and crossings.
+    found = [
+        (named.start(), named[0] == move, len(move), move)
         for move in legal
-        for found in re.finditer(rf"(?<!\w){re.escape(move)}(?!\w)", source, re.IGNORECASE)
+        for named in re.finditer(rf"(?<!\w){re.escape(move)}(?!\w)", source, re.IGNORECASE)
+        if not _REFUSED.search(source[: named.start()])
     ]
-    move = max(ends)[2] if ends else None
-    return move, move if stated is None else stated.strip()
+    at = (min if stated else max)((start for start, *_ in found), default=None)
+    move = max((each for each in found if each[0] == at), default=(None,))[-1]
+    return move, source.strip() if stated else move
 
 
-def _stated(text: str) -> str | None:
-    """Return what the answer itself calls its move: the last JSON object with one, or the last such label."""
-    for found in reversed(_JSON.findall(text)):
+def _stated(text: str) -> list[str]:
+    """Return what the answer itself calls its move: by JSON objects, or else by the last such label."""
+    stated = []
+    for found in _JSON.findall(text):
         try:
             move = json.loads(found).get("move")
         except ValueError:
             continue
         if isinstance(move, str):
-            return move
-    labels = _MARKER.findall(text)
-    return labels[-1] if labels else None
+            stated.append(move)
+    return stated or _MARKER.findall(text)[-1:]
+
+
+def _none_found(text: str, stated: Sequence[str]) -> str:
+    if re.search(r"\bresign", text, re.IGNORECASE):
+        return "resigning is no move: the game goes on until its rules end it."
+    said = f" {stated[-1].strip()!r:.60} names none." if stated else ""
+    return f"no move was found in the answer.{said}"
 
 
 def _last_sentence(text: str, position: Position) -> list[str]:
     """Return the moves of the last sentence that names any."""
     for sentence in reversed(_SENTENCE.findall(text)):
-        if found := list(_named(sentence, position)):
+        if found := _moves(sentence, position):
             return found
     return []
 
 
-def _named(text: str, position: Position) -> Iterator[str]:
-    """Return the moves that a text names, in their order, as this game reads them."""
+def _chosen(moves: Sequence[str], position: Position) -> str:
+    """Return the last legal move, or the last where none is legal."""
+    return next((move for move in reversed(moves) if position.why_illegal(move) is None), moves[-1])
+
+
+def _moves(text: str, position: Position) -> list[str]:
+    """Return the moves that a text names: none that it refuses, asides only where it has no other."""
+    named = [(text[:start], move) for start, move in _named(text, position)]
+    named = [(before, move) for before, move in named if not _REFUSED.search(before)]
+    return [move for before, move in named if not _ASIDE.search(before)] or [move for _, move in named]
+
+
+def _named(text: str, position: Position) -> Iterator[tuple[int, str]]:
+    """Return the moves that a text names, and where, in their order, as this game reads them."""
     tokens = _points(text) if has_points(position.rules) else _words(text)
     words = {move for move in position.legal_moves() if not _POINT.fullmatch(move) and "(" not in move}
-    for word in words:
+    for word in words | {"pass"}:
         pattern = r"(?<!\w)" + r"\s+".join(map(re.escape, word.split())) + r"(?!\w)"
         tokens += [(found.start(), word) for found in re.finditer(pattern, text, re.IGNORECASE)]
     last_end = -1
     for start, token in sorted(tokens, key=lambda each: (each[0], -len(each[1]))):
         if start >= last_end and _is_a_move(token, position):
             last_end = start + len(token)
-            yield token
+            yield start, token
 
 
 def _points(text: str) -> list[tuple[int, str]]:
-    # What follows a point names a square that is captured; crosses alone may be left out (P7).
-    tokens = [
-        (found.start(), found[0].rstrip("Xx").replace("-", "").lower()) for found in _POINT.finditer(text)
-    ]
-    tokens += [
-        (found.start(), f"{_column(int(found[1]))}{found[2]}")
-        for found in _NUMBERS.finditer(text)
-        if 1 <= int(found[1]) <= 63
-    ]
-    tokens += [
-        (found.start(), f"{found[1] or found[4]}{found[2] or found[3]}".lower())
-        for found in _WORDY.finditer(text)
-    ]
-    return tokens
+    tokens = []
+    for found in _POINT.finditer(text):
+        # What follows a point names a square that is captured; crosses alone may be left out (P7). Where that
+        # cannot be read the point alone is left.
+        whole, point = found[0].rstrip("Xx").replace("-", "").lower(), f"{found[1]}{found[2]}".lower()
+        tokens += [(found.start(), one) for one in dict.fromkeys((whole, point))]
+    named = [(found, found[1], found[2]) for found in _NUMBERS.finditer(text)]
+    named += [(found, found[1] or found[4], found[2] or found[3]) for found in _WORDY.finditer(text)]
+    if alone := _ALONE.fullmatch(text):
+        named.append((alone, alone[1] or alone[4], alone[2] or alone[3]))
+    return tokens + [(found.start(), _column(column) + row) for found, column, row in named]
 
 
 def _words(text: str) -> list[tuple[int, str]]:
+    # A piece may stand apart from its way: "a (A->c)".
+    text = re.sub(r"(?<=[^\s(]) +(?=\([^()\s]*->)", "", text)
     return [(found.start(), found[0].strip("`'\"*.,;:")) for found in re.finditer(r"[^\s`'\"*]+", text)]
 
 
-def _column(number: int) -> str:
-    """Name a column counted from 1: a to z, then aa (E2)."""
-    number -= 1
+def _column(name: str) -> str:
+    """Name a column by its letters, or by its number from 1: a to z, then aa (E2)."""
+    if name.isalpha():
+        return name.lower()
+    number = max(0, int(name) - 1)
     return (chr(96 + number // 26) if number > 25 else "") + chr(97 + number % 26)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from fivefold._core import FivefoldError, Position, Rules
 
-from ._answers import Answer, parse
+from ._answers import Answer, parse, plain
 from ._prompts import Style, has_points, prompt, rules_text
 
 _COLOURS = ("amber", "violet", "copper", "silver", "crimson", "teal")
@@ -98,7 +98,7 @@ class Twin:
             Its `move` and `action` are those of the game; `asked` and `problem` speak as the twin does.
         """
         self._check(position)
-        read = parse(self._native(answer), position.image(self.symmetry))
+        read = parse(self._native(plain(answer)), position.image(self.symmetry))
         problem = read.problem and self._renamed(read.problem)
         asked = read.asked and self._renamed(read.asked)
         also = tuple(self._renamed(move) for move in read.also)
