@@ -4,6 +4,7 @@ import copy
 import json
 import multiprocessing
 import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -149,6 +150,77 @@ def test_structs_come_back_on_every_preset(preset: str) -> None:
         assert state.struct_to_actions(move) == [action]
         assert move.to_dict()["move"] == state.action_to_string(action)
         state.apply_action(action)
+
+
+@pytest.mark.parametrize("name", ["python_tic_tac_toe", *NAMES])
+def test_what_holds_of_their_structs_holds_of_ours(name: str) -> None:
+    """The first game is OpenSpiel's own model of a game in Python with structs."""
+    import open_spiel.python.games.tic_tac_toe  # noqa: F401  (registers it)
+
+    ff_envs.register_openspiel()
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    random = np.random.default_rng(7)
+    while not state.is_terminal() and len(state.history()) < 12:
+        told = json.loads(state.to_json())
+        assert told == state.to_dict() == state.to_struct().to_dict()
+        again = game.new_initial_state(told)
+        assert (str(again), again.legal_actions()) == (str(state), state.legal_actions())
+        action = int(random.choice(state.legal_actions()))
+        if state.is_chance_node():
+            state.apply_action(action)
+            continue
+        seen = state.to_observation_struct(state.current_player())
+        assert isinstance(seen, pyspiel.ObservationStruct)
+        assert json.loads(seen.to_json()) == seen.to_dict()
+        move = state.action_to_struct(state.current_player(), action)
+        assert json.loads(move.to_json()) == move.to_dict()
+        assert state.struct_to_actions(move) == [action]
+        assert state.validate_action_struct(move).ok()
+        assert again.apply_action_struct(move).ok()
+        state.apply_action(action)
+        assert str(again) == str(state)
+        if not state.is_terminal() and action not in state.legal_actions():
+            status = state.validate_action_struct(move)
+            assert not status.ok()
+            assert "not legal" in status.to_string()
+
+
+@pytest.mark.parametrize(
+    "name", ["fivefold_freestyle(size=5)", "fivefold_pentagame(dice=before,max_turns=6)"]
+)
+def test_structs_lead_through_their_playthrough(name: str, tmp_path: Path) -> None:
+    """A playthrough of their generator comes back when they replay it, and structs go through its states."""
+    from absl import flags
+    from open_spiel.python.algorithms import generate_playthrough
+
+    ff_envs.register_openspiel()
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["test"])
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(name, [], seed=3), encoding="utf-8")
+    text, again = generate_playthrough.replay(str(file))
+    assert text == again
+    shown: list[list[str]] = []
+    for line in text.splitlines():
+        if line.startswith("# State "):
+            shown.append([])
+        elif shown and line.startswith("#") and not line.startswith("# Apply action"):
+            shown[-1].append(line)
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    actions = [int(line.split()[1]) for line in text.splitlines() if line.startswith("action: ")]
+    assert len(shown) == len(actions) + 1 > 3
+    for number, lines in enumerate(shown):
+        state = game.new_initial_state(json.loads(state.to_json()))
+        assert lines in ([], [f"# {line}".rstrip() for line in str(state).splitlines()])
+        if number == len(actions):
+            assert state.is_terminal()
+        elif state.is_chance_node():
+            state.apply_action(actions[number])
+        else:
+            move = state.action_to_struct(state.current_player(), actions[number])
+            assert state.apply_action_struct(move).ok()
 
 
 def test_a_state_from_a_struct_is_pickled_with_its_start() -> None:

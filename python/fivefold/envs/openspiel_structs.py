@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fivefold import FivefoldError, Position, Rules
+from fivefold import FivefoldError, IllegalMoveError, Position, Rules
 from fivefold._positions import contents
 
 
@@ -90,7 +90,7 @@ def action_struct(position: Position, action: int) -> dict[str, Any]:
 
 
 def struct_action(position: Position, struct: dict[str, Any]) -> int:
-    """Read an action: its ``move`` decides.
+    """Read an action: its ``move`` decides where it is legal, else its ``action``.
 
     Parameters
     ----------
@@ -108,11 +108,18 @@ def struct_action(position: Position, struct: dict[str, Any]) -> int:
     FivefoldError
         ``move`` is missing.
     IllegalMoveError
-        The move is not legal in this position.
+        The move is not legal in this position, and there is no ``action``.
     """
     if not isinstance(struct.get("move"), str):
         raise FivefoldError(f"the action {struct!r:.60} is refused: 'move' is its notation")
-    return position.action(struct["move"])
+    try:
+        return position.action(struct["move"])
+    except IllegalMoveError:
+        # OpenSpiel asks for a status, not for an error: it finds that the number is not legal.
+        action = struct.get("action")
+        if type(action) is int and 0 <= action < position.rules.num_actions:
+            return action
+        raise
 
 
 def read_state(state: object, rules: Rules) -> Position:
