@@ -27,6 +27,7 @@ PAGES = DOCS / "notebooks"
 FILES = PAGES / "files"
 CONFIG = DOCS.parent / "mkdocs.yml"
 NAV = re.compile(r"(?P<indent> *)# Notebooks: .*\n(?:.*\n)*?(?= *# End of notebooks\.)")
+REPOSITORY = re.compile(r"^repo_url: https://github\.com/(\S+?/\S+?)/?$", re.MULTILINE)
 CHART = "{ .chart }"  # dark pages show its colours the other way round
 BOARD = re.compile(r"\b(?:board|heatmap|grid|imshow)\(")  # there that would exchange black and white
 VIEWER_HEIGHT = 640  # pixels: the board of a viewer, its buttons and a few lines of comment
@@ -48,6 +49,15 @@ def merged(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
         else:
             found.append(output)
     return found
+
+
+def colab(stem: str) -> str:
+    """Say how to open a notebook in Colab: by a link once `mkdocs.yml` has a `repo_url` on GitHub."""
+    found = REPOSITORY.search(CONFIG.read_text(encoding="utf-8"))
+    if found is None:
+        return "upload it to Colab"
+    where = f"https://colab.research.google.com/github/{found[1]}/blob/main/notebooks/{stem}.ipynb"
+    return f"[open it in Colab]({where})"
 
 
 class Page:
@@ -79,7 +89,7 @@ class Page:
             if cell["cell_type"] == "markdown" and len(parts) == 2:
                 parts.append(
                     f"*This page shows the last full run of [{self.stem}.ipynb](files/{self.stem}.ipynb): "
-                    "download it for Jupyter, or upload it to Colab and begin with `%pip install fivefold`.*"
+                    f"download it for Jupyter, or {colab(self.stem)} and begin with `%pip install fivefold`.*"
                 )
         return "\n\n".join(parts) + "\n"
 

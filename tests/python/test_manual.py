@@ -19,7 +19,8 @@ DATED = {DROPPED, DOCS / "findings.md"}
 LIMIT = 55_000
 MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 DIARY = {
-    "a date": rf"\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{{1,2}} (?:{MONTH})\b|\b(?:{MONTH}) \d{{1,2}}, \d{{4}}",
+    "a date": rf"\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{{1,2}} (?:{MONTH})\b|\b(?:{MONTH}) \d{{1,2}}, \d{{4}}"
+    rf"|\b(?:{MONTH}) 20(?:2[5-9]|[3-9]\d)\b",
     "a commit": r"\bcommit [0-9a-f]{5,40}\b|\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b",
 }
 
@@ -65,6 +66,7 @@ def test_the_manual_is_no_diary(what: str) -> None:
         ("a date", "2026-11-25"),
         ("a date", "25 November 2026"),
         ("a date", "(23 November)"),
+        ("a date", "(November 2026, one core)"),
         ("a commit", "99e0f2a"),
     ],
 )

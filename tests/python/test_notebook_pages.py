@@ -130,3 +130,14 @@ def test_a_notebook_shows_pictures_and_asks_the_library(book):
 def test_a_cell_has_at_most_25_lines(book):
     """A reader sees a cell and its output at once."""
     assert max(len("".join(cell["source"]).splitlines()) for cell in cells(book, "code")) <= 25
+
+
+def test_a_notebook_opens_in_colab_once_the_source_has_an_address(pages, monkeypatch, tmp_path):
+    """One line of the configuration; without it the page says to upload the notebook."""
+    config = text(pages.CONFIG)
+    monkeypatch.setattr(pages, "CONFIG", tmp_path / "mkdocs.yml")
+    pages.CONFIG.write_text(config, encoding="utf-8")
+    assert pages.colab("01_first_look") == "upload it to Colab"
+    pages.CONFIG.write_text(config + "repo_url: https://github.com/someone/fivefold\n", encoding="utf-8")
+    link = "https://colab.research.google.com/github/someone/fivefold/blob/main/notebooks/01_first_look.ipynb"
+    assert link in pages.colab("01_first_look")
