@@ -41,7 +41,7 @@ def _quoted(value: object) -> str:
 
 
 def _class(presets: list[str]) -> str:
-    return f"_{presets[0].title().replace('_', '')}Options"
+    return f"{presets[0].title().replace('_', '')}Options"
 
 
 def annotation(info: OptionInfo) -> str:

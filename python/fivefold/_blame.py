@@ -53,11 +53,22 @@ def refusal(
         elif parameter.kind is parameter.VAR_POSITIONAL:
             values = {f"{name}[{place}]": one for place, one in enumerate(value)}
         for label, one in values.items():
-            is_array = "Array" in str(parameter.annotation)
-            if not _fits(one, parameter.annotation, function) or _is_extreme(one, error, is_array):
-                takes = _takes(function, name, parameter.annotation)
+            annotation = _of_option(label, parameter, function)
+            is_array = "Array" in str(annotation)
+            if not _fits(one, annotation, function) or _is_extreme(one, error, is_array):
+                takes = _takes(function, label, annotation)
                 return ArgumentError(f"{label}={shown(one)} is refused: it takes {takes}")
     return None
+
+
+def _of_option(label: str, parameter: inspect.Parameter, function: Callable[..., Any]) -> Any:
+    """Give the annotation of a parameter, of an option that of its `TypedDict`."""
+    text = str(parameter.annotation)
+    if parameter.kind is not parameter.VAR_KEYWORD or not text.startswith("Unpack["):
+        return parameter.annotation
+    kind = function.__globals__.get(text[7:-1])
+    found = getattr(kind, "__annotations__", {}).get(label, inspect.Parameter.empty)
+    return getattr(found, "__forward_arg__", found)
 
 
 def _takes(function: Callable[..., Any], name: str, annotation: Any) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from difflib import get_close_matches
 from math import inf, isfinite
 from operator import index
 from typing import Any
@@ -26,6 +28,16 @@ def plain(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def check_options(function: str, options: Mapping[str, Any], kind: type) -> None:
+    """Refuse options that a `TypedDict` does not have, as Python does, in the name of a function."""
+    known = list(kind.__annotations__)
+    for name in options:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+            raise TypeError(f"{function}() has no argument {name!r}: {hint}")
 
 
 def read_rules(rules: Rules | str) -> Rules:

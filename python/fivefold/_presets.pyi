@@ -27,7 +27,7 @@ PresetName: TypeAlias = Literal[
 ]
 """Names of all presets."""
 
-class _GomokuOptions(TypedDict, total=False):
+class GomokuOptions(TypedDict, total=False):
     size: int | tuple[int, int]
     five: Literal["exact", "or_more"] | tuple[Literal["exact", "or_more"], Literal["exact", "or_more"]]
     first_move: Literal["centre", "anywhere"]
@@ -35,7 +35,7 @@ class _GomokuOptions(TypedDict, total=False):
     passing: Literal["never", "when_stuck", "always"]
     opening: Literal["none", "pro", "long_pro", "swap", "swap2"]
 
-class _RenjuOptions(TypedDict, total=False):
+class RenjuOptions(TypedDict, total=False):
     size: int | tuple[int, int]
     five: Literal["exact", "or_more"] | tuple[Literal["exact", "or_more"], Literal["exact", "or_more"]]
     first_move: Literal["centre", "anywhere"]
@@ -49,7 +49,7 @@ class _RenjuOptions(TypedDict, total=False):
     foul: Literal["illegal", "loses"]
     three: Literal["full", "no_five_clause", "simple"]
 
-class _PagodaOptions(TypedDict, total=False):
+class PagodaOptions(TypedDict, total=False):
     size: int | tuple[int, int]
     five: Literal["exact", "or_more"] | tuple[Literal["exact", "or_more"], Literal["exact", "or_more"]]
     take: Sequence[int]
@@ -59,13 +59,13 @@ class _PagodaOptions(TypedDict, total=False):
     handicap: Mapping[Literal["black", "white"], Sequence[str]] | None
     opening: Literal["none", "tournament"]
 
-class _PahTumOptions(TypedDict, total=False):
+class PahTumOptions(TypedDict, total=False):
     size: Literal[5, 7, 9, 11]
     layout: Sequence[str] | None
     setup: Literal["alternate", "cut", "random"] | None
     stones: int | None
 
-class _PentagameOptions(TypedDict, total=False):
+class PentagameOptions(TypedDict, total=False):
     players: int
     target: int | None
     five_players: Literal["three", "ordinary"]
@@ -87,7 +87,7 @@ class _PentagameOptions(TypedDict, total=False):
     arm: int
 
 @overload
-def rules(name: Literal["gomoku", "freestyle"], /, **options: Unpack[_GomokuOptions]) -> Rules:
+def rules(name: Literal["gomoku", "freestyle"], /, **options: Unpack[GomokuOptions]) -> Rules:
     """Make rules from a preset, with options set otherwise.
 
     Parameters
@@ -117,18 +117,16 @@ def rules(name: Literal["gomoku", "freestyle"], /, **options: Unpack[_GomokuOpti
 def rules(
     name: Literal["renju", "renju_1899", "renju_1903", "renju_1912", "renju_1916", "renju_1918", "family"],
     /,
-    **options: Unpack[_RenjuOptions],
+    **options: Unpack[RenjuOptions],
 ) -> Rules: ...
 @overload
 def rules(
-    name: Literal["pagoda", "pente", "keryo_pente", "ninuki_renju"], /, **options: Unpack[_PagodaOptions]
+    name: Literal["pagoda", "pente", "keryo_pente", "ninuki_renju"], /, **options: Unpack[PagodaOptions]
 ) -> Rules: ...
 @overload
-def rules(name: Literal["pah_tum", "custodial_pah_tum"], /, **options: Unpack[_PahTumOptions]) -> Rules: ...
+def rules(name: Literal["pah_tum", "custodial_pah_tum"], /, **options: Unpack[PahTumOptions]) -> Rules: ...
 @overload
-def rules(
-    name: Literal["pentagame", "pentagame_teams"], /, **options: Unpack[_PentagameOptions]
-) -> Rules: ...
+def rules(name: Literal["pentagame", "pentagame_teams"], /, **options: Unpack[PentagameOptions]) -> Rules: ...
 def presets() -> list[PresetName]:
     """List the names of all presets (G7).
 

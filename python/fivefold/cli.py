@@ -37,6 +37,7 @@ COMMANDS = {
     "tournament": "a tournament by hand: pair, enter results, print tables",
     "match": "two players in pairs of games, with Elo and its interval",
     "ladder": "everybody against everybody: ratings of players on a preset",
+    "run": "players by any schedule: swiss, league, knockout ... or one of your own",
     "rate": "the Elo of an agent, against baselines that never change",
     "train-evaluation": "learn the evaluation of the player alpha_beta from self-play",
     "openings": "the suite of openings of a game: show it, write it, make it anew",

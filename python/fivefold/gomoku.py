@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from math import factorial
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,9 @@ from fivefold._guard import guarded
 
 from . import _bounds, _core
 from ._core.gomoku import winning_points
+
+if TYPE_CHECKING:
+    from ._presets import GomokuOptions
 
 __all__ = [
     "count_games",
@@ -49,47 +52,26 @@ __all__ = [
     "winning_points",
 ]
 
-Five: TypeAlias = Literal["exact", "or_more"]
 
-
-def rules(
-    preset: Literal["gomoku", "freestyle"] = "gomoku",
-    *,
-    size: int | tuple[int, int] | None = None,
-    five: Five | tuple[Five, Five] | None = None,
-    first_move: Literal["centre", "anywhere"] | None = None,
-    full_board: Literal["draw", "white_wins"] | None = None,
-    passing: Literal["never", "when_stuck", "always"] | None = None,
-    opening: Literal["none", "pro", "long_pro", "swap", "swap2"] | None = None,
-) -> _core.Rules:
-    """Make rules of Gomoku; what is left out (None) is as in the preset.
+def rules(preset: Literal["gomoku", "freestyle"] = "gomoku", **options: Unpack[GomokuOptions]) -> _core.Rules:
+    """Make rules of Gomoku.
 
     Parameters
     ----------
-    preset : {"gomoku", "freestyle"}
+    preset : {"gomoku", "freestyle"}, default "gomoku"
         Where to begin.
-    size : int or (int, int), optional
-        Side of the board, or (columns, rows); 5 to 63 (G1).
-    five : {"exact", "or_more"} or a pair (Black's, White's), optional
-        Which rows win (G3).
-    first_move : {"centre", "anywhere"}, optional
-        Where the first stone may go (G2).
-    full_board : {"draw", "white_wins"}, optional
-        What a full board means (G4).
-    passing : {"never", "when_stuck", "always"}, optional
-        When ``pass`` is legal (G5).
-    opening : {"none", "pro", "long_pro", "swap", "swap2"}, optional
-        How the game is opened (G6).
+    **options
+        Options (G1 to G6), each as ``fivefold.options(preset)`` says; what is left out is as in the preset.
 
     Returns
     -------
     Rules
-        The same as ``fivefold.rules(preset, ...)``.
+        The same as ``fivefold.rules(preset, **options)``.
 
     Raises
     ------
     SetupError
-        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+        No such option, one is out of range, or two do not go together; ``error.rule`` says which rule.
 
     Examples
     --------
@@ -97,15 +79,7 @@ def rules(
     >>> ff.gomoku.rules("freestyle", size=9)
     fivefold.rules('freestyle', size=9)
     """
-    options = {
-        "size": size,
-        "five": five,
-        "first_move": first_move,
-        "full_board": full_board,
-        "passing": passing,
-        "opening": opening,
-    }
-    return _core.rules(preset, **{name: value for name, value in options.items() if value is not None})
+    return _core.rules(preset, **options)
 
 
 # Boards up to this size are counted exactly.

@@ -37,7 +37,7 @@ Actions are the points row by row from row 1: ``action = row * columns + column`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, TypeAlias, Unpack
 
 from fivefold._guard import guarded
 
@@ -45,7 +45,7 @@ from . import _bounds, _core
 from ._core.pagoda import winning_points
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from ._presets import PagodaOptions
 
 __all__ = [
     "Threats",
@@ -62,7 +62,6 @@ __all__ = [
 ]
 
 Colour: TypeAlias = Literal["black", "white"]
-Five: TypeAlias = Literal["exact", "or_more"]
 
 
 class Threats(NamedTuple):
@@ -85,49 +84,27 @@ class Threats(NamedTuple):
 
 def rules(
     preset: Literal["pagoda", "pente", "keryo_pente", "ninuki_renju"] = "pagoda",
-    *,
-    size: int | tuple[int, int] | None = None,
-    five: Five | tuple[Five, Five] | None = None,
-    take: Sequence[int] | None = None,
-    target: int | None = None,
-    stones: int | Literal["unlimited"] | None = None,
-    captured: Literal["kept", "returned"] | None = None,
-    handicap: Mapping[Colour, Sequence[str]] | None = None,
-    opening: Literal["none", "tournament"] | None = None,
+    **options: Unpack[PagodaOptions],
 ) -> _core.Rules:
-    """Make rules of Pagoda or its kin; what is left out (None) is as in the preset.
+    """Make rules of Pagoda or its kin.
 
     Parameters
     ----------
-    preset : {"pagoda", "pente", "keryo_pente", "ninuki_renju"}
+    preset : {"pagoda", "pente", "keryo_pente", "ninuki_renju"}, default "pagoda"
         Where to begin.
-    size : int or (int, int), optional
-        Side of the board, or (columns, rows); 5 to 63 (P1, G1).
-    five : {"exact", "or_more"} or a pair (Black's, White's), optional
-        Which rows win (P2).
-    take : sequence of int, optional
-        Lengths of the groups that are captured, each 1 to 5 (P3, P9).
-    target : int, optional
-        Captured stones that win, 2 to 60 (P4).
-    stones : int or "unlimited", optional
-        Stones of each player (P5). ``fivefold.rules`` takes None for no limit; here None leaves
-        the preset as it is.
-    captured : {"kept", "returned"}, optional
-        What happens to captured stones (P5).
-    handicap : dict, optional
-        A colour and one to three points (P6).
-    opening : {"none", "tournament"}, optional
-        How the game is opened (P9).
+    **options
+        Options (P1 to P9, G1), each as ``fivefold.options(preset)`` says; what is left out is as in the
+        preset.
 
     Returns
     -------
     Rules
-        The same as ``fivefold.rules(preset, ...)``.
+        The same as ``fivefold.rules(preset, **options)``.
 
     Raises
     ------
     SetupError
-        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+        No such option, one is out of range, or two do not go together; ``error.rule`` says which rule.
 
     Examples
     --------
@@ -137,22 +114,7 @@ def rules(
     >>> ff.pagoda.rules(handicap={"black": ["h8"]}).start().board.sum()
     np.int64(1)
     """
-    options = {
-        "size": size,
-        "five": five,
-        "take": None if take is None else list(take),
-        "target": target,
-        "stones": stones,
-        "captured": captured,
-        "handicap": None
-        if handicap is None
-        else {colour: list(points) for colour, points in handicap.items()},
-        "opening": opening,
-    }
-    given: dict[str, object] = {name: value for name, value in options.items() if value is not None}
-    if stones == "unlimited":
-        given["stones"] = None
-    return _core.rules(preset, **given)
+    return _core.rules(preset, **options)
 
 
 def captured_pairs(position: _core.Position) -> tuple[int, int]:

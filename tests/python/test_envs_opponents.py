@@ -321,7 +321,7 @@ def test_a_change_from_or_to_nobody_wants_a_reset() -> None:
 def test_the_actions_of_others_can_be_left_out() -> None:
     """Nothing else changes."""
     told, silent = (
-        ff_envs.FivefoldVectorEnv(4, "freestyle", size=5, info_actions=flag) for flag in (True, False)
+        ff_envs.FivefoldVectorEnv(4, "freestyle", size=5, history=kept) for kept in ("replies", False)
     )
     for step in range(-1, 20):
         actions = np.zeros(4, np.int64) if step < 0 else told.action_masks().argmax(axis=1)

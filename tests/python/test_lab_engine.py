@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import fivefold as ff
-from source_tree import ROOT
+from fivefold import cli
+from source_tree import ROOT, text
 
 sys.path.insert(0, str(ROOT / "tests" / "toy"))
 from hesitation import actions
@@ -98,3 +99,59 @@ def test_a_url_keeps_games_as_a_folder_does(tmp_path):
     system = fsspec.filesystem("memory")
     for path in (tmp_path / "matches").iterdir():
         assert system.cat(f"/lab/{tmp_path.name}/swiss/matches/{path.name}") == path.read_bytes()
+
+
+SMALL = ff.rules("freestyle", size=7)
+SETTINGS = {"match": {"games": 4}, "ladder": {"games": 2}, "swiss": {"rounds": 2}}
+
+
+@pytest.mark.parametrize("name", list(ff.lab.SCHEDULES))
+def test_every_schedule_is_made_by_name_and_goes_on(name, tmp_path):
+    """43.2: one table from which the command line, completion and the manual have them."""
+
+    def make():
+        return ff.lab.schedule(name, ["greedy", "random"], SMALL, seed=3, **SETTINGS.get(name, {}))
+
+    whole = games(ff.lab.run(make()))
+    assert whole
+    assert games(ff.lab.run(make(), out=tmp_path)) == whole
+    assert games(ff.lab.run(make(), out=tmp_path)) == whole
+    assert f"{name}" in text(ROOT / "docs" / "command-line.md").split("## run")[1].split("\n## ")[0]
+    with pytest.raises(ff.FivefoldError, match="unexpected keyword argument 'colour'"):
+        ff.lab.schedule(name, ["greedy", "random"], SMALL, colour=3)
+
+
+def test_every_measure_is_known_by_name():
+    rows = ff.lab.run(ff.lab.schedule("match", ["greedy", "random"], SMALL, games=6))
+    for name in ff.lab.MEASURES:
+        found = ff.lab.measure(rows, name)
+        assert found.games is not None
+        assert found.games <= 6
+        assert found.low <= found.value <= found.high
+        assert found.low < found.high
+        assert f"{name}" in text(ROOT / "docs" / "command-line.md").split("## run")[1].split("\n## ")[0]
+    with pytest.raises(ff.FivefoldError, match="did you mean length"):
+        ff.lab.measure(rows, "lenght")
+    with pytest.raises(ff.FivefoldError, match="no games"):
+        ff.lab.measure([], "length")
+
+
+def test_a_schedule_and_a_measure_of_ones_own_are_a_line_each(monkeypatch, capsys, tmp_path):
+    """43.2: a file and a line; the command takes them, and goes on in a folder."""
+    monkeypatch.setitem(ff.lab.SCHEDULES, "hill", KingOfTheHill)
+    monkeypatch.setitem(ff.lab.MEASURES, "hesitation", actions)
+    asked = ["run", "hill", "--rules", "freestyle", "-o", "size=7", "--players", "greedy", "random"]
+    asked += ["--set", "streak=2", "--measure", "hesitation", "--out", str(tmp_path)]
+    assert cli.main(asked) == 0
+    said = capsys.readouterr().out
+    assert "hesitation: " in said
+    assert "greedy: 0.75 [0, 1] points a game" in said
+    assert cli.main(asked) == 0
+    assert capsys.readouterr().out == said
+    assert cli.main(["run", "--list"]) == 0
+    assert "schedule  hill          Challengers in turn" in capsys.readouterr().out
+    own = ["king_of_the_hill:KingOfTheHill" if word == "hill" else word for word in asked]
+    assert cli.main(own) == 0
+    assert capsys.readouterr().out == said
+    assert cli.main(["run", "hil", "--rules", "freestyle"]) == 2
+    assert "did you mean hill?" in capsys.readouterr().err

@@ -83,10 +83,10 @@ def test_questions_of_another_game_are_refused():
 
 
 def test_the_constructor_is_the_general_one_with_types():
-    """Options left out are those of the preset; "unlimited" is None of the general form."""
+    """Options left out are those of the preset."""
     assert ff.pagoda.rules() == ff.rules("pagoda")
     assert ff.pagoda.rules("pente", opening="tournament") == ff.rules("pente", opening="tournament")
-    unlimited = ff.pagoda.rules(stones="unlimited")
+    unlimited = ff.pagoda.rules(stones=None)
     assert unlimited == ff.rules("pagoda", stones=None)
     assert ff.pagoda.supply(unlimited.start()) is None
     assert ff.pagoda.rules(take=(3, 2)) == ff.rules("pagoda", take=[2, 3])

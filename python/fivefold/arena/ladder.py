@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import combinations, islice, permutations
-from os import PathLike
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError, game_seed
 from fivefold._given import read_rules, read_seed, whole
-from fivefold._progress import Shown
 from fivefold._statistics import warn_of_few
-from fivefold.lab.engine import Schedule, run
+from fivefold.lab.engine import RunOptions, Schedule, read_options, run
 from fivefold.lab.spec import GameSpec, Row
-from fivefold.lab.workers import check_executor
 from fivefold.players import Player, make
 from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
@@ -42,10 +39,7 @@ def ladder(
     reach: int | None = None,
     anchor: str | None = "random",
     openings: Asked = None,
-    threads: int | None = None,
-    executor: Any = None,
-    out: str | PathLike[str] | None = None,
-    progress: Shown = None,
+    **options: Unpack[RunOptions],
 ) -> Ladder:
     """Play a ladder: everyone meets everyone, and all are rated.
 
@@ -65,16 +59,8 @@ def ladder(
         The player that is rated 0 if it takes part; None: the mean of all is 0.
     openings : str, path, suite, or iterable of str or Position, optional
         Where games begin, as for `match`. Games between which all seats are exchanged share an opening.
-    threads : int, optional
-        Threads for players that run in Rust; all cores by default.
-    executor : concurrent.futures.Executor, optional
-        Executor that plays the games.
-    out : path, optional
-        A folder that keeps the games: the same call resumes an interrupted ladder. At the end it writes a
-        report there.
-    progress : bool or callable, optional
-        Show how many games are done, or call with (done, total); by default in a
-        terminal or notebook, after two seconds.
+    **options
+        Those of `fivefold.lab.RunOptions`: `threads`, `executor`, `out` and `progress`.
 
     Returns
     -------
@@ -98,6 +84,24 @@ def ladder(
     >>> [row.name for row in found.ratings()], found.crosstable()["greedy", "random"].score
     (['greedy', 'random'], 1.0)
     """
+    read_options("ladder", options)
+    course = tables(players, rules, games, seed, reach=reach, anchor=anchor, openings=openings)
+    run(course, **options)
+    warn_of_few(len(course.found.games), course.found.distinct, stacklevel=2)
+    return course.found
+
+
+def tables(
+    players: Iterable[Any] | None,
+    rules: str | Rules,
+    games: int = 200,
+    seed: int = 0,
+    *,
+    reach: int | None = None,
+    anchor: str | None = "random",
+    openings: Asked = None,
+) -> Tables:
+    """Make the schedule of a ladder: everybody meets everybody, in all orders of seats."""
     rules = read_rules(rules)
     made = [make(player) for player in (standard_players(rules) if players is None else players)]
     for player in made:
@@ -106,25 +110,16 @@ def ladder(
     sides = len(rules.info.sides)
     seed = read_seed(seed)
     check(names, sides, games, reach)
-    check_executor(executor)
     if anchor not in (None, "random", *names):
         raise FivefoldError(f"anchor={anchor!r:.80} is refused: a player of the ladder, or None")
     starts = read_openings(rules, openings)
     found = Ladder(rules, names, seed, anchor if anchor in names else None, openings=starts.name)
-    tables = [
+    seated = [
         table
         for table in combinations(range(len(made)), sides)
         if reach is None or table[-1] - table[0] <= reach + sides - 2
     ]
-    run(
-        Tables(found, made, tables, starts, games),
-        threads=threads,
-        executor=executor,
-        out=out,
-        progress=progress,
-    )
-    warn_of_few(len(found.games), found.distinct, stacklevel=2)
-    return found
+    return Tables(found, made, seated, starts, games)
 
 
 class Tables(Schedule):

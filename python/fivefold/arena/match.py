@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from os import PathLike
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._given import need_memory, read_rules, read_seed, whole
-from fivefold._progress import Shown, progress_of
+from fivefold._given import need_memory, read_rules, read_seed
+from fivefold._progress import progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
-from fivefold.lab.engine import Schedule, run
+from fivefold.lab.engine import RunOptions, Schedule, read_options, run
 from fivefold.lab.spec import GameSpec, Row
-from fivefold.lab.workers import check_executor
 from fivefold.players import Player, ProgramPlayer, make
 from fivefold.players.base import description_of, is_deterministic, is_same
 from fivefold.players.fitting import check_plays
@@ -42,10 +40,7 @@ def match(
     sprt: Sprt | Sequence[float] | Mapping[str, Any] | None = None,
     faults: Literal["raise", "lose"] = "raise",
     clock: str | TimeControl | None = None,
-    threads: int | None = None,
-    executor: Any = None,
-    out: str | PathLike[str] | None = None,
-    progress: Shown = None,
+    **options: Unpack[RunOptions],
 ) -> Match:
     """Play a match in pairs of games: same opening and same seed, seats exchanged.
 
@@ -77,17 +72,9 @@ def match(
         The time of each game, such as ``"total 60 + 1"`` (`fivefold.clocks`). Only thinking counts. Records
         keep the time left at each action. A late answer loses the game, in Pentagame the turn (X3, N14).
         Games are played one after another, and results depend on the machine.
-    threads : int, optional
-        Threads for players that run in Rust; all cores by default.
-    executor : concurrent.futures.Executor, optional
-        Executor that plays whole pairs. Work that it loses is given out again.
-    out : path, optional
-        A folder that keeps the games, a line of JSON each. The same call resumes an interrupted match, also
-        after a player failed, and plays on with more `games`. At the end it writes a report and the
-        records there.
-    progress : bool or callable, optional
-        Show how many games are done, or call with (done, total); by default in a
-        terminal or notebook, after two seconds.
+    **options
+        Those of `fivefold.lab.RunOptions`: `threads`, `executor`, `out` and `progress`.
+        A kept match plays on with more `games`.
 
     Returns
     -------
@@ -112,37 +99,21 @@ def match(
     >>> m.score
     1.0
     """
-    rules = read_rules(rules)
-    seed = read_seed(seed)
-    check(rules, games, faults, threads)
-    check_executor(executor)
-    test = None if sprt is None else read_sprt(sprt)
-    control = read_clock(clock)
-    sides = make(first), make(second)
-    for side in sides:
-        check_plays(side, rules)
-    starts = read_openings(rules, openings)
-    alike = control is None and rules.info.chance != "dice" and all(map(is_deterministic, sides))
-    found = Match(
-        sides[0].name,
-        sides[1].name,
-        rules,
-        sprt=test,
-        clock=control,
-        openings=starts.name,
-        exchanged=not is_same(*sides),
-        exact=alike and starts.is_single(rules),
+    executor = read_options("match", options).get("executor")
+    course = pairs(
+        (first, second), rules, games, seed, openings=openings, sprt=sprt, faults=faults, clock=clock
     )
-    report = progress_of(progress)
-    course = Pairs(found, sides, starts, seed, games, faults)
+    found = course.found
+    report = options["progress"] = progress_of(options.get("progress"))
     # In one go where nothing is asked in between; by the clock what a test does not want would cost time, and
     # a program that fails the games before it.
-    if executor is None and (control is not None or any(isinstance(one, ProgramPlayer) for one in sides)):
+    by_itself = found.clock is not None or any(isinstance(one, ProgramPlayer) for one in course.sides)
+    if executor is None and by_itself:
         course.most = 1
-    elif not (test or executor or report.is_heard):
+    elif not (found.sprt or executor or report.is_heard):
         course.most = games
     try:
-        run(course, threads=threads, executor=executor, faults=faults, out=out, progress=report)
+        run(course, faults=faults, **options)
     except FivefoldError as error:
         error.match = found  # type: ignore[attr-defined]
         raise
@@ -232,7 +203,43 @@ class Pairs(Schedule):
         return {"report.html": match_report(self.found), "records.jsonl": records}
 
 
-def check(rules: Any, games: Any, faults: Any, threads: Any) -> None:
+def pairs(
+    players: Sequence[Any],
+    rules: str | Rules,
+    games: int = 200,
+    seed: int = 0,
+    *,
+    openings: Asked = None,
+    sprt: Sprt | Sequence[float] | Mapping[str, Any] | None = None,
+    faults: str = "raise",
+    clock: str | TimeControl | None = None,
+) -> Pairs:
+    """Make the schedule of a match: two players, pairs of games, seats exchanged."""
+    rules, seed = read_rules(rules), read_seed(seed)
+    check(rules, games, faults)
+    test = None if sprt is None else read_sprt(sprt)
+    control = read_clock(clock)
+    if len(players) != 2:
+        raise FivefoldError(f"a match of {len(players)} players is refused: it takes two")
+    sides = make(players[0]), make(players[1])
+    for side in sides:
+        check_plays(side, rules)
+    starts = read_openings(rules, openings)
+    alike = control is None and rules.info.chance != "dice" and all(map(is_deterministic, sides))
+    found = Match(
+        sides[0].name,
+        sides[1].name,
+        rules,
+        sprt=test,
+        clock=control,
+        openings=starts.name,
+        exchanged=not is_same(*sides),
+        exact=alike and starts.is_single(rules),
+    )
+    return Pairs(found, sides, starts, seed, games, faults)
+
+
+def check(rules: Any, games: Any, faults: Any) -> None:
     """Refuse arguments that are out of range."""
     if not isinstance(rules, Rules):
         raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
@@ -245,8 +252,6 @@ def check(rules: Any, games: Any, faults: Any, threads: Any) -> None:
     need_memory(100 * games, f"games={games}")  # the row of a game that is over at once
     if faults not in ("raise", "lose"):
         raise FivefoldError(f"faults={faults!r:.80} is refused: 'raise' or 'lose'")
-    if threads is not None:
-        whole(threads, "threads", 1)
 
 
 def read_clock(clock: Any) -> TimeControl | None:

@@ -47,7 +47,7 @@ def rules_of(parsed: argparse.Namespace) -> ff.Rules:
     SetupError
         There is no such preset or option.
     """
-    return ff.rules(parsed.rules, **dict(_option(text) for text in parsed.option))
+    return ff.rules(parsed.rules, **dict(map(option_of, parsed.option)))
 
 
 def given_rules(parsed: argparse.Namespace) -> ff.Rules | str | None:
@@ -57,7 +57,8 @@ def given_rules(parsed: argparse.Namespace) -> ff.Rules | str | None:
     return rules_of(parsed) if parsed.option else parsed.rules
 
 
-def _option(text: str) -> tuple[str, Any]:
+def option_of(text: str) -> tuple[str, Any]:
+    """Read NAME=VALUE, the value as JSON where it is some."""
     name, sign, value = text.partition("=")
     if not sign or not name:
         raise ff.FivefoldError(f"'{text}' is no option: write NAME=VALUE, such as size=9")

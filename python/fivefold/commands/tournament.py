@@ -6,12 +6,14 @@ The file is replaced as a whole after each change: a crash leaves it as it was b
 import argparse
 import json
 import sys
+from inspect import signature
 from pathlib import Path
 from typing import Any, Literal
 
 import fivefold as ff
 from fivefold._files import whole_file
-from fivefold.tournament import Journey, Knockout, League, Mixed, Swiss, System, minutes, sheet
+from fivefold.tournament import System, minutes, sheet
+from fivefold.tournament.playing import SYSTEMS
 
 EXAMPLES = """\
 examples:
@@ -22,13 +24,6 @@ examples:
   fivefold tournament join club.json Eve
   fivefold tournament table club.json --kind cross
 """
-SYSTEMS = {
-    "league": (League, ("tables", "rounds")),
-    "knockout": (Knockout, ("table",)),
-    "swiss": (Swiss, ("rounds",)),
-    "mixed": (Mixed, ("rounds", "threes")),
-    "journey": (Journey, ("wins",)),
-}
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -93,7 +88,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 def begin(parsed: argparse.Namespace) -> None:
     """Make a tournament and its file."""
-    kind, own = SYSTEMS[parsed.system]
+    kind = SYSTEMS[parsed.system]
+    own = signature(kind).parameters
     options: dict[str, Any] = {"seed": parsed.seed, "shuffle": not parsed.no_shuffle}
     for name in ("rounds", "tables", "table", "threes", "wins", "games", "scoring"):
         value = getattr(parsed, name)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from fivefold._core import FivefoldError, Rules
-from fivefold._given import read_rules
+from fivefold._given import check_options, read_rules
 from fivefold._progress import Progress, Shown
 from fivefold._tables import Tabled
 from fivefold._turns import options
@@ -21,9 +21,34 @@ from .estimate import Estimate
 from .lots import Lot
 from .skill import Doubling, skill
 
-__all__ = ["Report", "Row", "report"]
+__all__ = ["JudgeOptions", "Report", "Row", "report"]
 
 PARTS: tuple[counting.Part, ...] = ("open", "over")
+
+
+class JudgeOptions(TypedDict, total=False):
+    """How `report` judges positions, for drama, lead changes and decisiveness: as a dict or by name.
+
+    Attributes
+    ----------
+    judged_games : int
+        How many of the games are judged, from the first on; by default 10.
+    values : callable, optional
+        Gives the values of a position, see `fivefold.complexity.drama`; None: those of a search.
+    simulations : int
+        Simulations of that search; by default 50.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> judging: ff.complexity.JudgeOptions = {"judged_games": 1, "simulations": 10}
+    >>> ff.complexity.report(ff.rules("pah_tum", size=5), games=4, doublings=1, **judging).judged
+    1
+    """
+
+    judged_games: int
+    values: Values | None
+    simulations: int
 
 
 class Row(NamedTuple):
@@ -154,13 +179,11 @@ def report(
     seed: int = 0,
     *,
     players: Sequence[Any] | None = None,
-    judged_games: int = 10,
-    simulations: int = 50,
-    values: Values | None = None,
     doublings: int = 3,
     samples: int | None = None,
     openings: Asked = None,
     progress: Shown = None,
+    **judging: Unpack[JudgeOptions],
 ) -> Report:
     """Measure one game by everything that there is (C10).
 
@@ -175,12 +198,6 @@ def report(
         Random seed of all draws.
     players : sequence, optional
         See `fivefold.complexity.branching`.
-    judged_games : int, optional
-        How many of the games, from the first on, are judged for drama, lead changes and decisiveness.
-    simulations : int, optional
-        Simulations of the search that judges.
-    values : callable, optional
-        See `fivefold.complexity.drama`.
     doublings : int, optional
         Doublings of `fivefold.complexity.skill`, left out unless the game has two seats.
     samples : int, optional
@@ -189,6 +206,8 @@ def report(
         Where games begin, as for `fivefold.complexity.branching`.
     progress : bool or callable, optional
         See `fivefold.complexity.branching`; the unit is per cent.
+    **judging
+        Those of `JudgeOptions`.
 
     Returns
     -------
@@ -213,7 +232,9 @@ def report(
     >>> found.rows[0].name, found.distinct, found.openings
     ('positions, open', 4, 'start')
     """
-    rules, judged_games = read_rules(rules), read_count(judged_games, "judged_games")
+    check_options("report", judging, JudgeOptions)
+    rules, judged_games = read_rules(rules), read_count(judging.get("judged_games", 10), "judged_games")
+    values, simulations = judging.get("values"), judging.get("simulations", 50)
     with Progress(progress, 100, "%") as whole:
         lot = lots.played(rules, players, games, seed, whole.part(0.05 if players is None else 0.3), openings)
         turns = options(lot.records, "turn", whole.part(0.1))

@@ -43,11 +43,9 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     copy : bool
         False returns observations and action masks as read-only views of the games' memory; the next
         step changes them.
-    history : bool
-        True keeps the games for `record`.
-    info_actions : bool
-        False leaves out ``infos["actions"]``, the others' actions since the caller's last one. Steps then
-        take up to a tenth less time.
+    history : bool or "replies"
+        ``"replies"`` keeps the others' actions since the caller's last one, for ``infos["actions"]``; True
+        all games, for `record`. False leaves out both: steps then take up to a tenth less time.
 
     Examples
     --------
@@ -68,8 +66,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         max_episode_steps: int | None = None,
-        history: bool = False,
-        info_actions: bool = True,
+        history: bool | Literal["replies"] = "replies",
         **options: Any,
     ) -> None:
         check_mode(render_mode)
@@ -94,9 +91,9 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             illegal,
             self._generator,
             max_episode_steps,
-            history=True if history else "replies" if info_actions else False,
+            history=history,
         )
-        self._info_actions = info_actions
+        self._told = history is not False
         self._single = np.empty(rules.num_actions, object)
         self._single[:] = [(action,) for action in range(rules.num_actions)]
         self._over: Bools = np.zeros(num_envs, np.bool_)
@@ -311,7 +308,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             "action_mask": masks,
             "_action_mask": which.copy(),
         }
-        if self._info_actions:
+        if self._told:
             infos["actions"], infos["_actions"] = self._actions(which), which.copy()
         if refused:
             games = list(refused)

@@ -12,12 +12,26 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import openings
-    from .engine import Schedule, run
+    from .engine import RunOptions, Schedule, run
     from .measuring import estimate
     from .playing import play_specs
+    from .register import MEASURES, SCHEDULES, measure, schedule
     from .spec import GameSpec, Row
 
-__all__ = ["GameSpec", "Row", "Schedule", "estimate", "openings", "play_specs", "run"]
+__all__ = [
+    "MEASURES",
+    "SCHEDULES",
+    "GameSpec",
+    "Row",
+    "RunOptions",
+    "Schedule",
+    "estimate",
+    "measure",
+    "openings",
+    "play_specs",
+    "run",
+    "schedule",
+]
 
 
 if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
@@ -26,7 +40,7 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
         if name == "openings":
             return import_module(f"{__name__}.openings")
         if name in __all__:
-            for module in ("spec", "playing", "measuring", "engine"):
+            for module in ("spec", "playing", "measuring", "engine", "register"):
                 found = import_module(f"{__name__}.{module}")
                 if name in found.__all__:
                     return getattr(found, name)

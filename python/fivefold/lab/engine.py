@@ -10,9 +10,10 @@ from itertools import groupby, islice
 from operator import attrgetter
 from os import PathLike
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict, Unpack
 
 from fivefold._core import Rules
+from fivefold._given import check_options, whole
 from fivefold._progress import Report, Shown, progress_of
 from fivefold.players import NativePlayer
 
@@ -22,7 +23,7 @@ from .rows import Kept
 from .spec import GameSpec, Row
 from .workers import check_executor
 
-__all__ = ["Engine", "Schedule", "run"]
+__all__ = ["Engine", "RunOptions", "Schedule", "run"]
 
 TOGETHER = 32
 """Pieces of players in Rust that are played at once, so that all cores have something to do."""
@@ -31,6 +32,45 @@ LONG_ENOUGH = 2.0
 MOST_IN_A_CHUNK = 8192
 LIGHT: Any = None
 """Stands for what need not be sent back."""
+
+
+class RunOptions(TypedDict, total=False):
+    """Where games are played and kept: options of all that plays by `run`, as a dict or by name.
+
+    Attributes
+    ----------
+    threads : int, optional
+        Threads for players that run in Rust; all cores by default.
+    executor : concurrent.futures.Executor, optional
+        Executor that plays the games, pairs or tables. Work that it loses is given out again.
+    out : path, optional
+        A folder or a URL where the games are kept, each as soon as it is played. The same call again goes on
+        where it was stopped, also after a player failed. At the end the reports are written there.
+    progress : bool or callable, optional
+        Show how much is done, or call with (done, total); by default in a terminal or notebook, after two
+        seconds.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> here: ff.lab.RunOptions = {"threads": 1, "progress": False}
+    >>> ff.arena.match("greedy", "random", ff.rules("freestyle", size=9), games=2, **here).score
+    1.0
+    """
+
+    threads: int | None
+    executor: Any
+    out: str | PathLike[str] | None
+    progress: Shown
+
+
+def read_options(function: str, options: RunOptions) -> RunOptions:
+    """Refuse options that a function does not have, and those that are out of range."""
+    check_options(function, options, RunOptions)
+    check_executor(options.get("executor"))
+    if (threads := options.get("threads")) is not None:
+        whole(threads, "threads", 1)
+    return options
 
 
 class Schedule(ABC):
@@ -228,33 +268,17 @@ def play_lightly(specs: Sequence[GameSpec], faults: str, threads: int | None) ->
     return [row._replace(spec=LIGHT) for row in play_specs(specs, faults, threads)]
 
 
-def run(
-    schedule: Schedule,
-    *,
-    threads: int | None = None,
-    executor: Any = None,
-    faults: str = "raise",
-    out: str | PathLike[str] | None = None,
-    progress: Shown = None,
-) -> list[Row]:
+def run(schedule: Schedule, *, faults: str = "raise", **options: Unpack[RunOptions]) -> list[Row]:
     """Play what a schedule asks for, until it asks for nothing more.
 
     Parameters
     ----------
     schedule : Schedule
         Says which games are played next.
-    threads : int, optional
-        Threads for players that run in Rust; all cores by default.
-    executor : concurrent.futures.Executor, optional
-        Executor that plays the games. Work that it loses is given out again.
     faults : {"raise", "lose"}, optional
         What happens when a player fails: an error that names player and game, or the game is lost.
-    out : path, optional
-        A folder where the games are kept, a line of JSON each: the same call again goes on where it was
-        stopped.
-    progress : bool or callable, optional
-        Show how many games are done, or call with (done, total); by default in a terminal or notebook, after
-        two seconds.
+    **options
+        Those of `RunOptions`.
 
     Returns
     -------
@@ -270,8 +294,9 @@ def run(
     --------
     See `Schedule`.
     """
-    check_executor(executor)
-    engine, report = Engine(threads, executor, faults, schedule.timed), progress_of(progress)
+    read_options("run", options)
+    engine = Engine(options.get("threads"), options.get("executor"), faults, schedule.timed)
+    report, out = progress_of(options.get("progress")), options.get("out")
     keep = None if out is None else schedule.folder(out, schedule.describe())
     rows: list[Row] = []
     with nullcontext() if keep is None else keep.alone():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["estimate"]
 
 
-def estimate(rows: Sequence[Row], value: Callable[[Row], float]) -> Estimate:
+def estimate(
+    rows: Sequence[Row], value: Callable[[Row], float], *, least: float = -inf, most: float = inf
+) -> Estimate:
     """Estimate the mean of a number that each game has; games of one opening are one observation.
 
     Parameters
@@ -25,6 +28,8 @@ def estimate(rows: Sequence[Row], value: Callable[[Row], float]) -> Estimate:
         What `run` gives.
     value : callable
         Gives the number of a game.
+    least, most : float, optional
+        What the number can be: no interval goes beyond.
 
     Returns
     -------
@@ -51,4 +56,4 @@ def estimate(rows: Sequence[Row], value: Callable[[Row], float]) -> Estimate:
     if not rows:
         raise FivefoldError("an estimate of no games is refused")
     lot = SimpleNamespace(keys=[row.key for row in rows], starts=[row.spec.start.key for row in rows])
-    return mean_of([value(row) for row in rows], of=lot)
+    return mean_of([value(row) for row in rows], of=lot, least=least, most=most)

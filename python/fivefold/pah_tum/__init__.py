@@ -37,8 +37,8 @@ put with capture 0; with ``setup="cut"`` the actions of ``yellow`` and ``blue`` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, SupportsIndex
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, Unpack
 
 from fivefold import _core
 from fivefold._core.pah_tum import captures, score_if, scores
@@ -47,6 +47,9 @@ from fivefold._types import MoveInfo
 
 from ._counting import count_games, count_positions, count_set_ups, most_positions
 from ._solved import Opening, layouts_5x5, solved_5x5
+
+if TYPE_CHECKING:
+    from fivefold._presets import PahTumOptions
 
 __all__ = [
     "Opening",
@@ -113,37 +116,26 @@ class Solution(NamedTuple):
 
 def rules(
     preset: Literal["pah_tum", "custodial_pah_tum"] = "pah_tum",
-    *,
-    size: Literal[5, 7, 9, 11] | None = None,
-    layout: Sequence[str] | None = None,
-    setup: Literal["alternate", "cut", "random"] | None = None,
-    stones: int | Literal["preset"] | None = "preset",
+    **options: Unpack[PahTumOptions],
 ) -> _core.Rules:
-    """Make rules of Pah-Tum; what is left out (None) is as in the preset.
+    """Make rules of Pah-Tum.
 
     Parameters
     ----------
-    preset : {"pah_tum", "custodial_pah_tum"}
-        Which game.
-    size : {5, 7, 9, 11}, optional
-        Side of the board (T1).
-    layout : sequence of str, optional
-        The squares of the five black stones; random, or put by the players, if left out (T1, T3).
-    setup : {"alternate", "cut", "random"}, optional
-        Who puts the black stones (T3); plain Pah-Tum takes ``"random"`` only. With a ``layout``
-        it is ``"random"``.
-    stones : int or None, optional
-        Stones of each player, None for no limit; Custodial Pah-Tum only (T5).
+    preset : {"pah_tum", "custodial_pah_tum"}, default "pah_tum"
+        Where to begin.
+    **options
+        Options (T1 to T5), each as ``fivefold.options(preset)`` says; what is left out is as in the preset.
 
     Returns
     -------
     Rules
-        The same as ``fivefold.rules(preset, ...)``.
+        The same as ``fivefold.rules(preset, **options)``.
 
     Raises
     ------
     SetupError
-        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+        No such option, one is out of range, or two do not go together; ``error.rule`` says which rule.
 
     Examples
     --------
@@ -151,12 +143,7 @@ def rules(
     >>> ff.pah_tum.rules("custodial_pah_tum", size=5, setup="cut").num_actions
     127
     """
-    squares = None if layout is None else list(layout)
-    options: dict[str, object] = {"size": size, "layout": squares, "setup": setup}
-    written = {name: value for name, value in options.items() if value is not None}
-    if stones != "preset":
-        written["stones"] = stones
-    return _core.rules(preset, **written)
+    return _core.rules(preset, **options)
 
 
 def rows(position: _core.Position) -> list[Row]:

@@ -94,7 +94,7 @@ numbered corners, crossings, arcs, arms, legs, as `stops` lists them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from fivefold import _core
 from fivefold._guard import guarded
@@ -134,7 +134,7 @@ from ._tactics import (
 from ._theory import Opening, constellations, nickname, openings, shape, superior, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from fivefold._presets import PentagameOptions
 
 __all__ = [
     "Heat",
@@ -190,78 +190,26 @@ __all__ = [
 
 def rules(
     preset: Literal["pentagame", "pentagame_teams"] = "pentagame",
-    *,
-    players: int | None = None,
-    target: int | None = None,
-    five_players: Literal["three", "ordinary"] | None = None,
-    teams: bool | None = None,
-    ko: Literal["repeat", "immediate", "position", "undo", "none"] | None = None,
-    exit_block: Literal["grey", "black"] | None = None,
-    double_exit: bool | None = None,
-    scoring: Literal["points", "zero_sum", "constant_sum"] | None = None,
-    tie_break: Literal["superior"] | None = None,
-    last_round: bool | None = None,
-    max_turns: int | None = None,
-    dice: Literal["before", "after"] | None = None,
-    dice_count: Literal[1, 2] | None = None,
-    cards: bool | None = None,
-    hand: str | Sequence[str] | None = None,
-    must_play: bool | None = None,
-    points: Literal[5, 7, 9] | None = None,
-    leg: int | None = None,
-    arm: int | None = None,
+    **options: Unpack[PentagameOptions],
 ) -> _core.Rules:
-    """Make rules of Pentagame; what is left out (None) is as in the preset.
+    """Make rules of Pentagame.
 
     Parameters
     ----------
-    preset : {"pentagame", "pentagame_teams"}
+    preset : {"pentagame", "pentagame_teams"}, default "pentagame"
         Where to begin.
-    players : int, optional
-        Seats, 1 to 5 (N4, N5).
-    target : int, optional
-        Points that end the game, 1 to 5; 3, but 2 where five players have one colour each, and 5 in
-        teams (N4 to N6).
-    five_players : {"three", "ordinary"}, optional
-        Three pieces of one colour each, or a piece of every colour as with fewer players (N5).
-    teams : bool, optional
-        Seats 0 and 2 against 1 and 3 (N6).
-    ko : {"repeat", "immediate", "position", "undo", "none"}, optional
-        Which swaps are barred (N11).
-    exit_block : {"grey", "black"}, optional
-        The block that a piece brings which leaves: grey from the supply, or a new black one (N8).
-    double_exit : bool, optional
-        An own swap takes off the swapped piece too, if it is home (N10).
-    scoring : {"points", "zero_sum", "constant_sum"}, optional
-        What returns are (N17).
-    tie_break : {"superior"}, optional
-        Break a 3:3 of two players (N18).
-    last_round : bool, optional
-        The round in which the target is reached is completed; if not, that turn is the last (N15).
-    max_turns : int, optional
-        The game is cut off after this many turns, 1 to 10000 (N16).
-    dice : {"before", "after"}, optional
-        A colour die binds the mover (N13).
-    dice_count : {1, 2}, optional
-        Two dice: the mover may be of either colour (N13).
-    cards : bool, optional
-        Each seat holds J, Q, K and A once (N13).
-    hand : str or sequence of str, optional
-        Another hand, for all seats or one for each: ``"JJKN"``; N is a card without effect (N13).
-    must_play : bool, optional
-        A card is played whenever one can be (N13).
-    points, leg, arm : int, optional
-        Another star (N19).
+    **options
+        Options (N4 to N19), each as ``fivefold.options(preset)`` says; what is left out is as in the preset.
 
     Returns
     -------
     Rules
-        The same as ``fivefold.rules(preset, ...)``.
+        The same as ``fivefold.rules(preset, **options)``.
 
     Raises
     ------
     SetupError
-        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+        No such option, one is out of range, or two do not go together; ``error.rule`` says which rule.
 
     Examples
     --------
@@ -273,28 +221,7 @@ def rules(
     >>> ff.pentagame.rules(cards=True, hand=["NNA", "JK"]).options["hand"]
     ('ANN', 'JK')
     """
-    given = {
-        "players": players,
-        "target": target,
-        "five_players": five_players,
-        "teams": teams,
-        "ko": ko,
-        "exit_block": exit_block,
-        "double_exit": double_exit,
-        "scoring": scoring,
-        "tie_break": tie_break,
-        "last_round": last_round,
-        "max_turns": max_turns,
-        "dice": dice,
-        "dice_count": dice_count,
-        "cards": cards,
-        "hand": hand,
-        "must_play": must_play,
-        "points": points,
-        "leg": leg,
-        "arm": arm,
-    }
-    return _core.rules(preset, **{name: value for name, value in given.items() if value is not None})
+    return _core.rules(preset, **options)
 
 
 __dir__ = __all__.copy

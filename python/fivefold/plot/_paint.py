@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import lru_cache
-from inspect import signature
 from itertools import groupby
 from typing import Any, cast
 
@@ -17,22 +14,11 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 
 from fivefold._core import FivefoldError
-from fivefold.draw import scene
 from fivefold.draw.shapes import Circle, Line, Rect, Scene, Shape, Style, Text
 
 _CIRCLE = Path.unit_circle()
 # A quarter of a circle as one cubic curve: how far its control points reach.
 _BULGE = 0.5522847
-
-
-def check_overlays(function: str, overlays: Mapping[str, Any]) -> None:
-    """Refuse what `fivefold.draw.svg` does not take, in the name of the function that was called."""
-    known = [name for name, part in signature(scene).parameters.items() if part.kind is part.KEYWORD_ONLY]
-    for name in overlays:
-        if name not in known:
-            near = get_close_matches(name, known, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-            raise TypeError(f"{function}() has no argument {name!r}: {hint}")
 
 
 def axes(ax: Axes | None) -> Axes:

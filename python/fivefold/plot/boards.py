@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Record, Rules
-from fivefold.draw import Theme, scene
+from fivefold._given import check_options
+from fivefold.draw import DrawOptions, scene
 from fivefold.draw.overlay import scale_of, values_of
 from fivefold.draw.shapes import HEAT, TEXTS, Style, Text
 from fivefold.draw.theme import theme_of
@@ -22,9 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.colors import Colormap, Normalize
 
 
-def board(
-    subject: Position | Record, ax: Axes | None = None, *, theme: str | Theme = "light", **overlays: Any
-) -> Axes:
+def board(subject: Position | Record, ax: Axes | None = None, **options: Unpack[DrawOptions]) -> Axes:
     """Draw a position, or the position that a record stands at.
 
     Parameters
@@ -33,10 +32,8 @@ def board(
         What to draw.
     ax : matplotlib.axes.Axes, optional
         Where; the current axes by default.
-    theme : str or Theme
-        A theme of `fivefold.draw`.
-    **overlays
-        What `fivefold.draw.svg` takes: `heat`, `numbers`, `letters`, `arrows`, `legal`, `caption` ...
+    **options
+        Those of `fivefold.draw.DrawOptions`: `theme`, `heat`, `numbers`, `letters`, `arrows`, `caption` ...
 
     Returns
     -------
@@ -55,8 +52,8 @@ def board(
     >>> from fivefold import plot
     >>> ax = plot.board(ff.rules("pah_tum").start(seed=1), Figure().subplots())
     """
-    _paint.check_overlays("board", overlays)
-    return _paint.paint(scene(subject, theme=theme, **overlays), ax)
+    check_options("board", options, DrawOptions)
+    return _paint.paint(scene(subject, **options), ax)
 
 
 def grid(
@@ -65,8 +62,7 @@ def grid(
     *,
     columns: int | None = None,
     titles: Sequence[str] | None = None,
-    theme: str | Theme = "light",
-    **overlays: Any,
+    **options: Unpack[DrawOptions],
 ) -> Axes:
     """Draw many positions side by side: a contact sheet.
 
@@ -80,7 +76,7 @@ def grid(
         Boards in a row; about as many as there are rows by default.
     titles : sequence of str, optional
         A title above each board.
-    theme, **overlays
+    **options
         As in `board`; without captions and coordinates unless asked for.
 
     Returns
@@ -99,9 +95,10 @@ def grid(
     >>> openings = [ff.rules("renju").start().play_all(["h8", second, "h10"]) for second in ("h9", "i9")]
     >>> ax = ff.plot.grid(openings, titles=["direct", "indirect"])
     """
-    _paint.check_overlays("grid", overlays)
-    overlays = {"caption": False, "coordinates": False, **overlays}
-    scenes = [scene(subject, theme=theme, **overlays) for subject in subjects]
+    check_options("grid", options, DrawOptions)
+    look: DrawOptions = {"caption": False, "coordinates": False}
+    look.update(options)
+    scenes = [scene(subject, **look) for subject in subjects]
     if not scenes:
         raise FivefoldError("a grid of no positions is refused: it takes at least one")
     if titles is not None and len(titles) != len(scenes):
@@ -114,7 +111,7 @@ def grid(
     gap = 0.03 * max(picture.width for picture in scenes)
     wide = max(picture.width for picture in scenes) + gap
     high = max(picture.height for picture in scenes) + gap + margin
-    ink = Style(theme_of(theme).label)
+    ink = Style(theme_of(options.get("theme", "light")).label)
     for number, picture in enumerate(scenes):
         right, down = wide * (number % across), high * (number // across) + margin
         if titles is not None:
@@ -148,11 +145,7 @@ def heatmap(
     cmap: str | Colormap | None = None,
     colorbar: bool = True,
     label: str = "",
-    vmin: float | None = None,
-    vmax: float | None = None,
-    centre: float | None = None,
-    theme: str | Theme = "light",
-    **overlays: Any,
+    **options: Unpack[DrawOptions],
 ) -> Axes:
     """Colour every point of a board by a value, with matplotlib's colour maps.
 
@@ -171,14 +164,10 @@ def heatmap(
         A scale beside the board.
     label : str
         What the scale counts.
-    vmin, vmax : float, optional
-        Ends of the scale, so that several pictures can share one; the least and the greatest value by
-        default.
-    centre : float, optional
-        The value in the middle of the colour map, for a diverging one such as ``"RdBu_r"``; without
-        `vmin` and `vmax` the ends are as far from it.
-    theme, **overlays
-        As in `board`; without a caption unless asked for.
+    **options
+        As in `board`; without a caption unless asked for. `vmin` and `vmax` are the ends of the scale, by
+        default the least and the greatest value; `centre` is the value in the middle of the colour map, for
+        a diverging one such as ``"RdBu_r"``, and by default the ends are as far from it.
 
     Returns
     -------
@@ -202,8 +191,11 @@ def heatmap(
     from matplotlib.patches import Circle, Patch, Rectangle
 
     shown = subject.start(seed=0) if isinstance(subject, Rules) else subject
-    _paint.check_overlays("heatmap", overlays)
-    picture = scene(shown, theme=theme, **{"caption": False, **overlays})
+    check_options("heatmap", options, DrawOptions)
+    vmin, vmax, centre = options.get("vmin"), options.get("vmax"), options.get("centre")
+    look: DrawOptions = {"caption": False}
+    look.update(options)
+    picture = scene(shown, **look)
     flat = values_of(picture, values, "a heat map", gaps=True)
     # The ends and the centre are checked as those of a drawing.
     scale_of(flat, vmin, vmax, centre)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -11,7 +11,8 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from fivefold._core import FivefoldError, Position, Record
-from fivefold.draw import Scene, Theme, scene
+from fivefold._given import check_options
+from fivefold.draw import DrawOptions, Scene, Theme, scene
 
 from . import _paint
 
@@ -37,7 +38,7 @@ def _checked(size: int) -> int:
 
 
 def rgb_array(
-    subject: Position | Record, size: int = 480, *, theme: str | Theme = "light", **overlays: Any
+    subject: Position | Record, size: int = 480, **options: Unpack[DrawOptions]
 ) -> NDArray[np.uint8]:
     """Draw a position as pixels, as environments' `render` gives them.
 
@@ -47,7 +48,7 @@ def rgb_array(
         What to draw.
     size : int
         Width in pixels, 16 to 8192; the height follows.
-    theme, **overlays
+    **options
         As in `board`.
 
     Returns
@@ -67,23 +68,21 @@ def rgb_array(
     >>> plot.rgb_array(ff.rules("gomoku").start(), 64, caption=False).shape[1:]
     (64, 3)
     """
-    _paint.check_overlays("rgb_array", overlays)
-    return _pixels(scene(subject, theme=theme, **overlays), _checked(size))
+    check_options("rgb_array", options, DrawOptions)
+    return _pixels(scene(subject, **options), _checked(size))
 
 
 def save_png(
     subject: Position | Record,
     path: str | PathLike[str],
     size: int = 960,
-    *,
-    theme: str | Theme = "light",
-    **overlays: Any,
+    **options: Unpack[DrawOptions],
 ) -> None:
     """Write a position as a PNG file.
 
     Parameters
     ----------
-    subject, size, theme, **overlays
+    subject, size, **options
         As in `rgb_array`.
     path : path-like
         The file to write.
@@ -108,8 +107,8 @@ def save_png(
     """
     from PIL import Image
 
-    _paint.check_overlays("save_png", overlays)
-    Image.fromarray(rgb_array(subject, size, theme=theme, **overlays)).save(path, format="PNG", optimize=True)
+    check_options("save_png", options, DrawOptions)
+    Image.fromarray(rgb_array(subject, size, **options)).save(path, format="PNG", optimize=True)
 
 
 def save_gif(

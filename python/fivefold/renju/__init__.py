@@ -39,8 +39,7 @@ Actions are the points row by row from row 1 (``action = row * columns + column`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, Unpack
 
 import numpy as np
 
@@ -50,6 +49,9 @@ from fivefold._guard import guarded
 
 from ._fouls import Foul, Four, Three, explain, foul, foul_map
 from ._openings import Opening, OpeningName, opening_name, openings
+
+if TYPE_CHECKING:
+    from fivefold._presets import RenjuOptions
 
 __all__ = [
     "Foul",
@@ -67,8 +69,6 @@ __all__ = [
     "winning_points",
 ]
 
-Five: TypeAlias = Literal["exact", "or_more"]
-FoulName: TypeAlias = Literal["double_three", "four_three_three", "double_four", "overline"]
 Preset: TypeAlias = Literal[
     "renju",
     "renju_1899",
@@ -80,67 +80,26 @@ Preset: TypeAlias = Literal[
 ]
 
 
-def rules(
-    preset: Preset = "renju",
-    *,
-    size: int | tuple[int, int] | None = None,
-    five: Five | tuple[Five, Five] | None = None,
-    first_move: Literal["centre", "anywhere"] | None = None,
-    full_board: Literal["draw", "white_wins"] | None = None,
-    passing: Literal["never", "when_stuck", "always"] | None = None,
-    opening: Literal[
-        "none",
-        "rif_classic",
-        "yamaguchi",
-        "soosyrv8",
-        "taraguchi10",
-        "pro",
-        "long_pro",
-        "swap",
-        "swap2",
-    ]
-    | None = None,
-    fouls: Iterable[FoulName] | None = None,
-    restricted: Literal["black", "both"] | None = None,
-    foul: Literal["illegal", "loses"] | None = None,
-    three: Literal["full", "no_five_clause", "simple"] | None = None,
-) -> _core.Rules:
-    """Make rules of Renju; what is left out (None) is as in the preset.
+def rules(preset: Preset = "renju", **options: Unpack[RenjuOptions]) -> _core.Rules:
+    """Make rules of Renju.
 
     Parameters
     ----------
     preset : str, default "renju"
-        Where to begin: one of this module's presets.
-    size : int or (int, int), optional
-        Side of the board, or (columns, rows); 5 to 63 (G1).
-    five : {"exact", "or_more"} or a pair (Black's, White's), optional
-        Which rows win (G3); a colour bound by ``"overline"`` never wins with six.
-    first_move : {"centre", "anywhere"}, optional
-        Where the first stone may go (G2).
-    full_board : {"draw", "white_wins"}, optional
-        What a full board means (G4).
-    passing : {"never", "when_stuck", "always"}, optional
-        When ``pass`` is legal (R9).
-    opening : str, optional
-        How the game is opened (R10, G6).
-    fouls : iterable of str, optional
-        The fouls in force (R8).
-    restricted : {"black", "both"}, optional
-        Whom they bind (R8).
-    foul : {"illegal", "loses"}, optional
-        What a foul does (R7).
-    three : {"full", "no_five_clause", "simple"}, optional
-        How the point is judged on which a three would grow (R5).
+        Where to begin.
+    **options
+        Options (R1 to R10, G1 to G6), each as ``fivefold.options(preset)`` says; what is left out is as in
+        the preset.
 
     Returns
     -------
     Rules
-        The same as ``fivefold.rules(preset, ...)``.
+        The same as ``fivefold.rules(preset, **options)``.
 
     Raises
     ------
     SetupError
-        An option is out of range, or two do not go together; ``error.rule`` says which rule.
+        No such option, one is out of range, or two do not go together; ``error.rule`` says which rule.
 
     Examples
     --------
@@ -148,19 +107,7 @@ def rules(
     >>> ff.renju.rules(opening="taraguchi10")
     fivefold.rules('renju', opening='taraguchi10')
     """
-    options = {
-        "size": size,
-        "five": five,
-        "first_move": first_move,
-        "full_board": full_board,
-        "passing": passing,
-        "opening": opening,
-        "fouls": None if fouls is None else list(fouls),
-        "restricted": restricted,
-        "foul": foul,
-        "three": three,
-    }
-    return _core.rules(preset, **{name: value for name, value in options.items() if value is not None})
+    return _core.rules(preset, **options)
 
 
 def most_positions(rules: _core.Rules, part: str) -> int | None:

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from fivefold._core import FivefoldError, Record, Rules
 from fivefold._given import read_rules, read_seed
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import progress_of
 from fivefold.arena.match import read_clock
 from fivefold.arena.openings import Asked, read_openings
 from fivefold.clocks import TimeControl
-from fivefold.lab.engine import Schedule, run
+from fivefold.lab.engine import RunOptions, Schedule, read_options, run
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import make
 from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
 from .checks import bounded
+from .journey import Journey
 from .keeping import GAMES, STATE, Matches
+from .knockout import Knockout
+from .league import League
+from .mixed import Mixed
+from .swiss import Swiss
 from .system import System
 from .tables import Begun, Due, match_at, points_at
 
-__all__ = ["Rounds", "play"]
+__all__ = ["SYSTEMS", "Rounds", "play"]
 
 MOST_REPLAYS = 100
 """Matches of one table in one round that may be level before the tournament is given up."""
@@ -38,12 +42,9 @@ def play(
     *,
     rounds: int | None = None,
     seed: int = 0,
-    threads: int | None = None,
-    executor: Any = None,
-    progress: Shown = None,
     clock: str | TimeControl | None = None,
     openings: Asked = None,
-    out: str | Path | None = None,
+    **options: Unpack[RunOptions],
 ) -> list[Record]:
     """Let players play a tournament: all due tables, round by round, the results entered (T2-30).
 
@@ -60,22 +61,15 @@ def play(
         How many rounds to play; None plays to the end.
     seed : int, optional
         Each game depends on it, its round, its table and its number in the match alone.
-    threads : int, optional
-        Threads for players that run in Rust; all cores by default.
-    executor : concurrent.futures.Executor, optional
-        Executor that plays the tables, one in each task. Work that it loses is given out again.
-    progress : bool or callable, optional
-        Show how many tables of the round are done, or call with (done, total); by default in a
-        terminal or notebook, after two seconds.
     clock : str or TimeControl, optional
         The time of each game, such as ``"total 60"`` (`fivefold.clocks`); see `fivefold.arena.match`.
     openings : str, path, suite, or iterable of str or Position, optional
         Where games begin, as for `fivefold.arena.match`: by default a suite. Games between which all seats
         are exchanged begin from one opening; when the same players meet again it is another.
-    out : str or Path, optional
-        A folder. Each match is written there when it is finished; after a crash, or with a longer
-        tournament, the same call goes on from there and gives the same games. At the end it holds
-        ``games.jsonl``, ``standings.json`` and ``report.html``.
+    **options
+        Those of `fivefold.lab.RunOptions`: `threads`, `executor`, `out` and `progress`.
+        A folder of a tournament keeps whole matches, and at the end ``games.jsonl``, ``standings.json`` and
+        ``report.html``; a longer tournament goes on from there. Progress counts the tables of a round.
 
     Returns
     -------
@@ -100,7 +94,9 @@ def play(
     course = Rounds(
         system, players, rules, read_seed(seed), Begun(openings, read_seed(seed), 0), rounds, clock
     )
-    run(course, threads=threads, executor=executor, out=out, progress=progress_of(progress, "tables"))
+    read_options("play", options)
+    options["progress"] = progress_of(options.get("progress"), "tables")
+    run(course, **options)
     return course.records
 
 
@@ -201,6 +197,42 @@ class Rounds(Schedule):
             GAMES: "".join(record.to_json() + "\n" for record in self.records),
             "report.html": report(self.system, self.records, about=self.describe()),
         }
+
+
+def entered(kind: type[System]) -> Callable[..., Rounds]:
+    """Make the function that enters players into a tournament under their own names."""
+
+    def enter(
+        players: Sequence[Any],
+        rules: str | Rules,
+        seed: int = 0,
+        openings: Asked = None,
+        clock: str | TimeControl | None = None,
+        **settings: Any,
+    ) -> Rounds:
+        made = [make(player) for player in players]
+        names = [player.name for player in made]
+        try:
+            system = kind(names, seed=seed, **settings)
+        except TypeError as error:
+            reason = str(error).rpartition("() ")[2]
+            raise FivefoldError(f"a {kind.__name__} is refused: it {reason}") from error
+        begun = Begun(openings, read_seed(seed), 0)
+        return Rounds(system, dict(zip(names, made, strict=True)), rules, begun.seed, begun, None, clock)
+
+    enter.__doc__ = kind.__doc__
+    return enter
+
+
+SYSTEMS: dict[str, type[System]] = {
+    "league": League,
+    "knockout": Knockout,
+    "swiss": Swiss,
+    "mixed": Mixed,
+    "journey": Journey,
+}
+"""The systems by the names of `fivefold.lab.SCHEDULES`."""
+league, knockout, swiss, mixed, journey = map(entered, SYSTEMS.values())
 
 
 def read_begin(rules: Rules, openings: Asked) -> Any:

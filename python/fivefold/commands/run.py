@@ -1,0 +1,90 @@
+"""Let players play by a schedule, and measure the games.
+
+The schedules and measures are those of `fivefold.lab`; one of your own is MODULE:NAME, also of this folder.
+With --out the games are kept: the same command again goes on where it was stopped.
+"""
+
+import argparse
+import sys
+from functools import partial
+from math import inf
+from pathlib import Path
+
+import fivefold as ff
+from fivefold.lab.register import MEASURES, SCHEDULES, named
+
+from .rules_arguments import add_rules, option_of, rules_of
+
+EXAMPLES = """\
+examples:
+  fivefold run swiss --rules pente --players greedy random "mcts(simulations=50)" --set rounds=2 --out club
+  fivefold run league --rules freestyle -o size=9 --players greedy random --measure length --measure draws
+  fivefold run my_module:KingOfTheHill --rules renju --players threats greedy --set streak=3
+  fivefold run --list
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    schedule = command.add_argument(
+        "schedule", nargs="?", metavar="SCHEDULE", help=f"{', '.join(SCHEDULES)}, or MODULE:NAME"
+    )
+    schedule.completer = lambda **asked: list(SCHEDULES)  # type: ignore[attr-defined]  # read by argcomplete
+    add_rules(command, flag=True)
+    command.add_argument("--players", nargs="+", metavar="PLAYER", default=[], help="who plays")
+    command.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a setting of the schedule, such as games=40, seed=1 or openings=start; may be repeated",
+    )
+    measure = command.add_argument(
+        "--measure",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help=f"{', '.join(MEASURES)}, or MODULE:NAME; may be repeated",
+    )
+    measure.completer = lambda **asked: list(MEASURES)  # type: ignore[attr-defined]
+    command.add_argument(
+        "--faults", choices=("raise", "lose"), default="raise", help="what a player's failure means (raise)"
+    )
+    command.add_argument("--list", action="store_true", help="say what each schedule and measure is")
+    command.add_argument("--out", metavar="DIR", help="keep the games there, with the schedule's reports")
+    command.add_argument("--threads", type=int, metavar="N", help="threads that play (all cores)")
+    command.add_argument("--quiet", action="store_true", help="no line of progress")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command."""
+    sys.path.append(str(Path.cwd()))
+    if parsed.list:
+        for what, table in (("schedule", SCHEDULES), ("measure", MEASURES)):
+            for name in table:
+                said = (named(table, name, what).__doc__ or "").partition("\n")[0]
+                print(f"{what:<9} {name:<13} {said}")
+        return 0
+    if not parsed.schedule or not parsed.rules:
+        raise ff.FivefoldError("SCHEDULE and --rules PRESET are needed: fivefold run --list")
+    for name in parsed.measure:
+        named(MEASURES, name, "measure")  # before anything is played
+    settings = dict(map(option_of, parsed.set))
+    course = ff.lab.schedule(parsed.schedule, parsed.players, rules_of(parsed), **settings)
+    shown = not parsed.quiet and sys.stderr.isatty()
+    rows = ff.lab.run(course, faults=parsed.faults, threads=parsed.threads, out=parsed.out, progress=shown)
+    most = inf if rows and rows[0].spec.rules.info.scored else 1
+    print(f"{len(rows)} games, {len({row.key for row in rows})} distinct")
+    for name in dict.fromkeys(name for row in rows for name in row.names):
+        own = [row for row in rows if name in row.names]
+        found = ff.lab.estimate(own, partial(points, name), least=0, most=most)
+        print(f"{name}: {found} points a game")
+    for name in parsed.measure if rows else []:
+        print(f"{name}: {ff.lab.measure(rows, name)}")
+    return 0
+
+
+def points(name: str, row: ff.lab.Row) -> float:
+    """Give the points of a player in a game, the mean of its seats."""
+    own = [worth for one, worth in zip(row.names, row.points, strict=True) if one == name]
+    return sum(own) / len(own)
