@@ -61,7 +61,22 @@ def rules(preset: Literal["gomoku", "freestyle"] = "gomoku", **options: Unpack[G
     preset : {"gomoku", "freestyle"}, default "gomoku"
         Where to begin.
     **options
-        Options (G1 to G6), each as ``fivefold.options(preset)`` says; what is left out is as in the preset.
+        Options of the preset, by name or as a dict; what is left out is as in the preset.
+
+    Other Parameters
+    ----------------
+    size : int or (int, int), optional
+        Side of the board, or (columns, rows); 5 to 63 (G1).
+    five : {"exact", "or_more"} or a pair (Black's, White's), optional
+        Which rows win (G3).
+    first_move : {"centre", "anywhere"}, optional
+        Where the first stone may go (G2).
+    full_board : {"draw", "white_wins"}, optional
+        What a full board means (G4).
+    passing : {"never", "when_stuck", "always"}, optional
+        When ``pass`` is legal (G5).
+    opening : {"none", "pro", "long_pro", "swap", "swap2"}, optional
+        How the game is opened (G6).
 
     Returns
     -------

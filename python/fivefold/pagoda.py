@@ -93,8 +93,26 @@ def rules(
     preset : {"pagoda", "pente", "keryo_pente", "ninuki_renju"}, default "pagoda"
         Where to begin.
     **options
-        Options (P1 to P9, G1), each as ``fivefold.options(preset)`` says; what is left out is as in the
-        preset.
+        Options of the preset, by name or as a dict; what is left out is as in the preset.
+
+    Other Parameters
+    ----------------
+    size : int or (int, int), optional
+        Side of the board, or (columns, rows); 5 to 63 (P1, G1).
+    five : {"exact", "or_more"} or a pair (Black's, White's), optional
+        Which rows win (P2).
+    take : sequence of int, optional
+        Lengths of the groups that are captured, each 1 to 5 (P3, P9).
+    target : int, optional
+        Captured stones that win, 2 to 60 (P4).
+    stones : int or None, optional
+        Stones of each player, None for no limit (P5).
+    captured : {"kept", "returned"}, optional
+        What happens to captured stones (P5).
+    handicap : dict, optional
+        A colour and one to three points (P6).
+    opening : {"none", "tournament"}, optional
+        How the game is opened (P9).
 
     Returns
     -------

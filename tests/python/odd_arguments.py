@@ -128,6 +128,16 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
 Case = tuple[str, Callable[..., Any], str, Any, dict[str, Any]]
 
 
+def options_of(rest: inspect.Parameter, thing: Callable[..., Any]) -> list[inspect.Parameter]:
+    """The options that a call takes by name: the attributes of a `TypedDict`."""
+    text = str(rest.annotation)
+    kind = thing.__globals__.get(text[7:-1]) if text.startswith("Unpack[") else None
+    return [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None)
+        for name in getattr(kind, "__annotations__", ())
+    ]
+
+
 def cases() -> list[Case]:
     """Every call with one odd value: callable, parameter, value, the arguments that it needs besides."""
     usual, odd, found = usual_values(), odd_values(), []
@@ -137,6 +147,7 @@ def cases() -> list[Case]:
         except (TypeError, ValueError):
             continue
         named = [one for one in parameters if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
+        named += [one for rest in parameters for one in options_of(rest, thing)]
         needed = [one.name for one in named if one.default is one.empty]
         for parameter in named:
             if all(one in usual or one == parameter.name for one in needed):

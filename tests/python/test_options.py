@@ -1,16 +1,16 @@
 """Options: what they say of themselves is what the pages, the typed constructors and help say."""
 
+import ast
 import inspect
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from collections.abc import Callable
+from typing import get_args
 
 import pytest
 
 import fivefold as ff
-from source_tree import ROOT
+from source_tree import PACKAGE, ROOT, text
 from variants import accepted, beside, values
 
 GAMES = {ff.rules(preset).to_dict()["game"]: preset for preset in reversed(ff.presets())}
@@ -27,32 +27,27 @@ def constructor(game: str) -> Callable[..., ff.Rules]:
     return made
 
 
-def words(annotation: Any) -> set[Any]:
-    """The words that an annotation names, pairs of them left out."""
-    if get_origin(annotation) is Literal:
-        return set(get_args(annotation))
-    if get_origin(annotation) in (Union, UnionType):
-        return {word for part in get_args(annotation) for word in words(part)}
-    return set()
+def types_of_options() -> dict[str, list[str]]:
+    """The names in each `TypedDict` of the presets, which `test_types.py` compares with the games."""
+    classes = [
+        node for node in ast.parse(text(PACKAGE / "_presets.pyi")).body if isinstance(node, ast.ClassDef)
+    ]
+    return {
+        node.name: [part.target.id for part in node.body if isinstance(part, ast.AnnAssign)]  # type: ignore[union-attr]
+        for node in classes
+    }
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_typed_constructor_has_exactly_the_options(game: str) -> None:
-    """Its presets, then its options in their order; what is left out is as in the preset."""
-    parameters = inspect.signature(constructor(game)).parameters
-    assert list(parameters) == ["preset", *ff.options(GAMES[game])]
-    hints = get_type_hints(constructor(game), localns={"Mapping": Mapping, "Sequence": Sequence})
-    assert words(hints["preset"]) == set(presets_of(game))
-    for name, info in ff.options(GAMES[game]).items():
-        # Where None is a value that a preset may change, another word stands for leaving it out.
-        assert parameters[name].default is None or (info.optional and parameters[name].default == "preset")
-        assert NoneType in get_args(hints[name]), name
-        if info.kind in ("word", "per_colour"):
-            assert words(hints[name]) == set(info.values), name
-        if info.kind == "bool":
-            assert bool in get_args(hints[name]), name
-        if info.kind in ("int", "sides"):
-            assert int in get_args(hints[name]) or words(hints[name]) == set(info.values), name
+    """Its presets, then its options; what is left out is as in the preset."""
+    preset, options = inspect.signature(constructor(game)).parameters.values()
+    named = eval(preset.annotation, vars(getattr(ff, game)))
+    assert set(get_args(named)) == set(presets_of(game))
+    kind = options.annotation.removeprefix("Unpack[").removesuffix("]")
+    assert types_of_options()[kind] == list(ff.options(GAMES[game]))
+    assert preset.default == GAMES[game]
+    assert constructor(game)() == ff.rules(GAMES[game])
 
 
 @pytest.mark.parametrize("game", GAMES)

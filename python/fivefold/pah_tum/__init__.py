@@ -125,7 +125,19 @@ def rules(
     preset : {"pah_tum", "custodial_pah_tum"}, default "pah_tum"
         Where to begin.
     **options
-        Options (T1 to T5), each as ``fivefold.options(preset)`` says; what is left out is as in the preset.
+        Options of the preset, by name or as a dict; what is left out is as in the preset.
+
+    Other Parameters
+    ----------------
+    size : {5, 7, 9, 11}, optional
+        Side of the board (T1).
+    layout : sequence of str, optional
+        The squares of the five black stones; random, or put by the players, if left out (T1, T3).
+    setup : {"alternate", "cut", "random"}, optional
+        Who puts the black stones (T3); plain Pah-Tum takes ``"random"`` only. With a ``layout``
+        it is ``"random"``.
+    stones : int or None, optional
+        Stones of each player, None for no limit; Custodial Pah-Tum only (T5).
 
     Returns
     -------

@@ -199,7 +199,45 @@ def rules(
     preset : {"pentagame", "pentagame_teams"}, default "pentagame"
         Where to begin.
     **options
-        Options (N4 to N19), each as ``fivefold.options(preset)`` says; what is left out is as in the preset.
+        Options of the preset, by name or as a dict; what is left out is as in the preset.
+
+    Other Parameters
+    ----------------
+    players : int, optional
+        Seats, 1 to 5 (N4, N5).
+    target : int, optional
+        Points that end the game, 1 to 5; 3, but 2 where five players have one colour each, and 5 in
+        teams (N4 to N6).
+    five_players : {"three", "ordinary"}, optional
+        Three pieces of one colour each, or a piece of every colour as with fewer players (N5).
+    teams : bool, optional
+        Seats 0 and 2 against 1 and 3 (N6).
+    ko : {"repeat", "immediate", "position", "undo", "none"}, optional
+        Which swaps are barred (N11).
+    exit_block : {"grey", "black"}, optional
+        The block that a piece brings which leaves: grey from the supply, or a new black one (N8).
+    double_exit : bool, optional
+        An own swap takes off the swapped piece too, if it is home (N10).
+    scoring : {"points", "zero_sum", "constant_sum"}, optional
+        What returns are (N17).
+    tie_break : {"superior"}, optional
+        Break a 3:3 of two players (N18).
+    last_round : bool, optional
+        The round in which the target is reached is completed; if not, that turn is the last (N15).
+    max_turns : int, optional
+        The game is cut off after this many turns, 1 to 10000 (N16).
+    dice : {"before", "after"}, optional
+        A colour die binds the mover (N13).
+    dice_count : {1, 2}, optional
+        Two dice: the mover may be of either colour (N13).
+    cards : bool, optional
+        Each seat holds J, Q, K and A once (N13).
+    hand : str or sequence of str, optional
+        Another hand, for all seats or one for each: ``"JJKN"``; N is a card without effect (N13).
+    must_play : bool, optional
+        A card is played whenever one can be (N13).
+    points, leg, arm : int, optional
+        Another star (N19).
 
     Returns
     -------

@@ -88,8 +88,30 @@ def rules(preset: Preset = "renju", **options: Unpack[RenjuOptions]) -> _core.Ru
     preset : str, default "renju"
         Where to begin.
     **options
-        Options (R1 to R10, G1 to G6), each as ``fivefold.options(preset)`` says; what is left out is as in
-        the preset.
+        Options of the preset, by name or as a dict; what is left out is as in the preset.
+
+    Other Parameters
+    ----------------
+    size : int or (int, int), optional
+        Side of the board, or (columns, rows); 5 to 63 (G1).
+    five : {"exact", "or_more"} or a pair (Black's, White's), optional
+        Which rows win (G3); a colour bound by ``"overline"`` never wins with six.
+    first_move : {"centre", "anywhere"}, optional
+        Where the first stone may go (G2).
+    full_board : {"draw", "white_wins"}, optional
+        What a full board means (G4).
+    passing : {"never", "when_stuck", "always"}, optional
+        When ``pass`` is legal (R9).
+    opening : str, optional
+        How the game is opened (R10, G6).
+    fouls : iterable of str, optional
+        The fouls in force (R8).
+    restricted : {"black", "both"}, optional
+        Whom they bind (R8).
+    foul : {"illegal", "loses"}, optional
+        What a foul does (R7).
+    three : {"full", "no_five_clause", "simple"}, optional
+        How the point is judged on which a three would grow (R5).
 
     Returns
     -------
