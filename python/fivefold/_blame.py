@@ -62,7 +62,7 @@ def refusal(
 
 
 def _of_option(label: str, parameter: inspect.Parameter, function: Callable[..., Any]) -> Any:
-    """Give the annotation of a parameter, of an option that of its `TypedDict`."""
+    """Return the annotation of a parameter, of an option that of its `TypedDict`."""
     text = str(parameter.annotation)
     if parameter.kind is not parameter.VAR_KEYWORD or not text.startswith("Unpack["):
         return parameter.annotation

@@ -85,6 +85,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def points(name: str, row: ff.lab.Row) -> float:
-    """Give the points of a player in a game, the mean of its seats."""
+    """Return the points of a player in a game, the mean of its seats."""
     own = [worth for one, worth in zip(row.names, row.points, strict=True) if one == name]
     return sum(own) / len(own)

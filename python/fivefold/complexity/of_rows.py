@@ -35,14 +35,14 @@ def actions(rows: Sequence[Row]) -> Estimate:
 
 
 def draws(rows: Sequence[Row]) -> Estimate:
-    """Give the share of games without a winner, or with several."""
+    """Return the share of games without a winner, or with several."""
     sides = rows[0].spec.rules.info.sides
     one = [row.fault or sum(any(seat in row.winners for seat in side) for side in sides) == 1 for row in rows]
     return share_of([not won for won in one], of=lot_of(rows))
 
 
 def first_share(rows: Sequence[Row]) -> Estimate:
-    """Give the share of the win of seat 0, a draw divided among all (C5)."""
+    """Return the share of the win of seat 0, a draw divided among all (C5)."""
     return played.advantage_of(lot_of(rows))[0]
 
 
@@ -53,18 +53,18 @@ def branching(rows: Sequence[Row]) -> Estimate:
 
 
 def tree(rows: Sequence[Row]) -> Estimate:
-    """Give the size of the tree, log10: mean length times log of mean branching (C2)."""
+    """Return the size of the tree, log10: mean length times log of mean branching (C2)."""
     lot = lot_of(rows)
     return played.tree_of(lot, options(lot.records, "turn"))
 
 
 def drama(rows: Sequence[Row]) -> Estimate:
-    """Tell how far winners were behind: Browne's severity, judged by a search (C8)."""
+    """Measure how far winners were behind: Browne's severity, judged by a search (C8)."""
     return judged.drama_of(*judge(rows)).severity
 
 
 def lead_changes(rows: Sequence[Row]) -> Estimate:
-    """Tell how often the lead changes in a game, judged by a search (C8)."""
+    """Count how often the lead changes in a game, judged by a search (C8)."""
     return judged.lead_changes_of(*judge(rows)).count
 
 
