@@ -88,7 +88,7 @@ class PentagameOptions(TypedDict, total=False):
 
 @overload
 def rules(name: Literal["gomoku", "freestyle"], /, **options: Unpack[GomokuOptions]) -> Rules:
-    """Make rules from a preset, with options set otherwise.
+    """Make rules from a preset, with some options changed.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def presets() -> list[PresetName]:
     """
 
 def options(preset: PresetName) -> dict[str, OptionInfo]:
-    """List the options of a preset: name to `OptionInfo` (default, values, rule, what it says).
+    """List the options of a preset, each with its default, values, rule and meaning (`OptionInfo`).
 
     Parameters
     ----------
