@@ -136,7 +136,7 @@ class Turn:
         }
 
     def words(self) -> str:
-        """Describe what is to be said of the turn, in one or two sentences; nothing without a label.
+        """Describe the turn in one or two sentences; empty without a label.
 
         Returns
         -------

@@ -84,8 +84,8 @@ def match(
     Raises
     ------
     FivefoldError
-        An argument is out of range, the folder holds something else, or a player has failed: then the
-        `match` of the error has the pairs that were played before.
+        An argument is out of range, the folder holds something else, or a player has failed. After a
+        failure the `match` of the error has the pairs that were played before.
 
     Warns
     -----

@@ -49,7 +49,7 @@ def over_error(game: int, asked: object) -> IllegalMoveError:
 
 
 class EnvCore:
-    """n games, the caller's seat in each, and who plays the other seats.
+    """n games, the caller's seat in each, and the players of the other seats.
 
     Parameters
     ----------

@@ -18,15 +18,15 @@ class Bundled:
     Attributes
     ----------
     name : str
-        What `read`, ``fivefold show`` and ``fivefold replay`` call it.
+        Name for `read`, ``fivefold show`` and ``fivefold replay``.
     title : str
-        What it is.
+        A description.
     games : int
         How many games there are.
     players : str
-        Who played, as far as it is known.
+        The players, as far as known.
     date : str or None
-        When, as far as it is known.
+        The date, as far as known.
     source : str
         Where the games come from.
     path : Path

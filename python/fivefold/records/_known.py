@@ -41,20 +41,20 @@ class _Results:
 
 @dataclass(frozen=True)
 class Branch(_Results):
-    """A move of a position of a tree, and what came of it.
+    """A move from a position of a tree, and its results.
 
     Attributes
     ----------
     move : str
         The move in notation.
     games : int
-        Games that went on by it.
+        Games that continued with it.
     wins : tuple of int
         Games won by each seat.
     draws : int
         Games that nobody won.
     value : int or None
-        What is proven of the position behind it: 1 a win of seat 0, -1 of seat 1, 0 a draw.
+        Proven value of the position after it: 1 a win of seat 0, -1 of seat 1, 0 a draw.
 
     Examples
     --------
@@ -79,17 +79,17 @@ class Known(_Results):
     Attributes
     ----------
     games : int
-        Games that came by.
+        Games that reached the position.
     wins : tuple of int
         Games won by each seat.
     draws : int
         Games that nobody won.
     value : int or None
-        What is proven: 1 a win of seat 0, -1 of seat 1, 0 a draw.
+        Proven value: 1 a win of seat 0, -1 of seat 1, 0 a draw.
     comment : str
-        What is said of it.
+        The comment on it.
     mark : bool
-        Is it marked?
+        Whether it is marked.
     labels : dict of str to str
         Texts on points.
     moves : tuple of Branch

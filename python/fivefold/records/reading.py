@@ -26,7 +26,7 @@ MOST = 16_000_000
 
 @dataclass(frozen=True)
 class Found:
-    """A game of a file, or why it is none.
+    """A game of a file, or the error that its text has.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class Found:
     record : Record or None
         The game, if it replays.
     error : RecordError or None
-        Why it does not; its `number` is that of the offending move, if a move offends.
+        The error, if it does not replay; its `number` is that of the offending move.
     member : str or None
         Name of its file in an archive.
     """
@@ -73,13 +73,13 @@ def read(
         The file, or a name of `bundled` where there is no such file. A ``.gz`` is unpacked, and of a
         ``.zip`` each file is read. An open file may be one of text or of bytes.
     format : str, optional
-        A key of `FORMATS`; told by the file's beginning, else by its ending.
+        A key of `FORMATS`; recognised by the beginning of the file, else by its ending.
     rules : Rules or str, optional
         Rules of the games, whatever the file says: rules, or the name of a preset,
         which is then played on a board of the file's size.
     letters : {"i", "no_i"}, optional
-        Whether columns use the letter i or leave it out, as Pente servers do; by default ``pente_org``
-        leaves it out, ``notes`` and ``pos`` use it. The other formats say it themselves.
+        Whether columns use the letter i or skip it, as Pente servers do. By default ``pente_org``
+        skips it, ``notes`` and ``pos`` use it. The other formats say it themselves.
     encoding : str, optional
         The encoding of the text. Without it a byte order mark counts, then what the file says (``CA`` of
         SGF), then UTF-8, then ISO-8859-1.
@@ -130,7 +130,7 @@ def scan(
     origin: SupportsIndex = 1,
     progress: Shown = None,
 ) -> Iterator[Found]:
-    """Read the games of a file one by one, and go on after a bad one.
+    """Read the games of a file one by one, and continue after a bad one.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def scan(
     Yields
     ------
     Found
-        Each game, or why it is none.
+        Each game, or the error in its place.
 
     Raises
     ------

@@ -26,7 +26,7 @@ def samples(games: Iterable[Record] | Games) -> Iterator[Sample]:
     Parameters
     ----------
     games : iterable of Record, or fivefold.selfplay.Games
-        Games of two seats; those without a result are passed over. Of self-play the decisions that were
+        Games of two seats; those without a result are skipped. Self-play gives the decisions that were
         searched in full, with their policies.
 
     Yields
@@ -93,7 +93,7 @@ def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample], *, form
         A game has no number there, its board is not a square of 5 to 22, or a move is not a stone. Nothing is
         written to a path then; of an open file the samples before it are.
     ImportError
-        The package lz4 is not there.
+        The package lz4 is not installed.
 
     Notes
     -----
@@ -143,7 +143,7 @@ def read_samples(
         The file breaks off, its rules are not known, or a move is illegal; the message has the number of
         the sample.
     ImportError
-        The package lz4 is not there.
+        The package lz4 is not installed.
 
     Examples
     --------

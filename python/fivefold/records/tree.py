@@ -44,7 +44,7 @@ class Tree:
     symmetric : bool
         Whether images under the symmetries of the rules are one position, too.
     most : int
-        How many positions it may grow to.
+        Maximum number of positions.
 
     Examples
     --------
@@ -158,7 +158,7 @@ class Tree:
         mark: bool | None = None,
         labels: dict[str, str] | None = None,
     ) -> None:
-        """Say something of a position; what is left out stays as it is.
+        """Set comment, mark or labels of a position; what is left out stays as it is.
 
         Parameters
         ----------
@@ -185,7 +185,7 @@ class Tree:
         )
 
     def prove(self, position: Position | str, value: int | None) -> None:
-        """Set what is proven of a position.
+        """Set the proven value of a position.
 
         Parameters
         ----------
@@ -204,7 +204,7 @@ class Tree:
             raise FivefoldError("the tree does not have this position")
 
     def solve(self) -> int:
-        """Carry proven values up by minimax.
+        """Propagate proven values up the tree by minimax.
 
         A position is won where one of its moves wins, and worth its best move once each of its legal moves
         is in the tree and proven. Ends of games are proven by the rules.
@@ -212,7 +212,7 @@ class Tree:
         Returns
         -------
         int
-            How many positions are proven then.
+            Number of positions that are proven afterwards.
         """
         return self._inner.solve()
 
@@ -243,7 +243,7 @@ class Tree:
         symmetric : bool
             Whether images are one position; a tree in JSON says it itself.
         most : int
-            How many positions it may grow to.
+            Maximum number of positions.
         progress : bool, callable or None
             True shows how much is read, False nothing, a callable is given ``(read, all)`` in kilobytes, of
             a folder in files; None shows it in a terminal or notebook after two seconds.
@@ -337,7 +337,7 @@ class Tree:
         symmetric : bool
             Whether images are one position.
         most : int
-            How many positions it may grow to.
+            Maximum number of positions.
 
         Returns
         -------
@@ -367,7 +367,7 @@ class Tree:
 
     @classmethod
     def of_search(cls, tree: SearchTree, *, least: int = 2, most: int = MOST) -> Tree:
-        """Make a tree of what a search knows, from the beginning of its game.
+        """Make a tree from a search tree, from the beginning of its game.
 
         Parameters
         ----------
@@ -376,12 +376,12 @@ class Tree:
         least : int
             Moves with fewer visits are left out, unless they are proven.
         most : int
-            How many positions it may grow to.
+            Maximum number of positions.
 
         Returns
         -------
         Tree
-            Comments say visits and the value for who moved there; what the search proved is proven. Each line
+            Comments have visits and the value for the player who moved; proven values are kept. Each line
             that ends in it counts as a game without a result.
 
         Raises
@@ -421,7 +421,7 @@ class Tree:
         return found
 
     def page(self, *, most: SupportsIndex = 200, theme: str | Theme = "light", size: float = 420.0) -> Html:
-        """Draw the tree as one page on which its positions are walked by links.
+        """Draw the tree as one page; links lead from position to position.
 
         Parameters
         ----------

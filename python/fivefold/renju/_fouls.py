@@ -52,7 +52,7 @@ class Three(NamedTuple):
 class Foul(NamedTuple):
     """A foul, and what makes it.
 
-    ``str()`` tells it in words.
+    ``str()`` describes it in words.
 
     Attributes
     ----------

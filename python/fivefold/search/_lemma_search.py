@@ -81,7 +81,7 @@ class LemmaProofSearch(ProofSearch):
 
     @property
     def attacker(self) -> Literal["black", "white"]:
-        """The colour that shall win."""
+        """The colour that tries to win."""
         return self._lemmas.attacker
 
     @property

@@ -91,7 +91,7 @@ class Result:
 
 
 class Tree:
-    """A search tree that keeps what it learnt from move to move.
+    """A search tree that is kept from move to move.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class Tree:
     ------
     FivefoldError
         The game is over, a die is due, an argument is out of range, the game knows no such rollouts, or
-        the utility has not a weight for each seat.
+        the utility does not have a weight for each seat.
 
     Examples
     --------
@@ -169,14 +169,14 @@ class Tree:
         Parameters
         ----------
         simulations : int, optional
-            How many more simulations; 0 returns what is known and changes nothing.
+            Number of further simulations; 0 returns the present result.
         seconds : float, optional
-            How long; with both, whichever ends first.
+            Time limit; with both limits, the first one that is reached.
 
         Returns
         -------
         Result
-            What is known of the position at the root.
+            The result for the position at the root.
 
         Raises
         ------
@@ -200,7 +200,7 @@ class Tree:
         path : sequence of str or int
             Moves or actions that lead there from the root; none: the root itself.
         count : int, optional
-            How many at most; all that were looked at if left out.
+            Maximum number of moves; all that were searched by default.
 
         Returns
         -------
@@ -232,7 +232,7 @@ class Tree:
         return [MoveInfo(move, value, visits, line, proven) for _, move, visits, value, proven, line in rows]
 
     def advance(self, move: str | SupportsIndex) -> None:
-        """Play a move and keep what was learnt below it.
+        """Play a move and keep the tree below it.
 
         Parameters
         ----------
@@ -275,7 +275,7 @@ def mcts(
     simulations : int, optional
         How many simulations, 0 or more.
     seconds : float, optional
-        How long; with both, whichever ends first.
+        Time limit; with both limits, the first one that is reached.
     seed, evaluate, threads, rollouts, memory, utility : optional
         See `Tree`.
 

@@ -39,7 +39,7 @@ def windows(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.u
     stones : array_like
         Bool or uint8 ``[boards, 2, rows, columns]``: where each side has a stone, whatever is not 0.
         The first two planes of an observation are the observer and the other side:
-        ``observation[:, :2]``. It need not lie in one piece.
+        ``observation[:, :2]``. It need not be contiguous.
 
     Returns
     -------
@@ -58,8 +58,7 @@ def windows(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.u
 
     Notes
     -----
-    It does not look at what else the rules say of a row: not at fouls (R5), nor at rows of six that
-    win nothing (G3).
+    Other rules of rows are ignored: fouls (R5), and rows of six that do not win (G3).
 
     Examples
     --------

@@ -106,7 +106,7 @@ class ProofSearch:
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, memory: SupportsIndex = 512) -> ProofSearch:
-        """Go on from a saved state.
+        """Continue from a saved state.
 
         Parameters
         ----------
@@ -178,7 +178,7 @@ class ProofSearch:
 
     @property
     def attacker(self) -> Literal["black", "white"]:
-        """The colour that shall win."""
+        """The colour that tries to win."""
         return self._search.attacker
 
     @property
@@ -193,7 +193,7 @@ class ProofSearch:
 
     @property
     def is_full(self) -> bool:
-        """Whether no memory is left for proven positions: then the search does not go on."""
+        """Whether the memory for proven positions is full, so that the search cannot continue."""
         return self._search.is_full
 
     @property
@@ -232,7 +232,7 @@ class ProofSearch:
         write_text(size, attacker, defender, to_move, lines, path, name)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the state of the search, to go on from with `load`.
+        """Save the state of the search, for `load`.
 
         Parameters
         ----------

@@ -40,9 +40,9 @@ def regret(
     action : int or str
         A legal action or its text.
     nodes : int, optional
-        How many positions each search may look at; as many as it takes if left out.
+        Maximum number of positions for each search; no limit by default.
     table : SolvedTable, optional
-        Is asked first.
+        Looked up before any search.
 
     Returns
     -------

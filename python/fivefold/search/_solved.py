@@ -164,7 +164,7 @@ class SolvedTable:
         Parameters
         ----------
         path : path
-            The file, by custom ``.npz``.
+            The file, usually ``.npz``.
 
         Raises
         ------
@@ -229,7 +229,7 @@ class SolvedTable:
         Parameters
         ----------
         position : Position
-            That can be reached from the start.
+            A position of the table.
 
         Returns
         -------
@@ -251,14 +251,14 @@ class SolvedTable:
         Parameters
         ----------
         position : Position
-            That can be reached from the start.
+            A position of the table.
         action : int or str
             A legal action or its text.
 
         Returns
         -------
         float
-            From 0, a best move, on.
+            0 for a best move, else more.
 
         Raises
         ------
@@ -276,7 +276,7 @@ class SolvedTable:
         Parameters
         ----------
         position : Position
-            That can be reached from the start.
+            A position of the table.
 
         Returns
         -------

@@ -214,7 +214,7 @@ def forced_win(
     position : Position
         A position of Gomoku, Renju, Pagoda or their kin, with all their options.
     seconds : float, optional
-        How long to search; None for as long as it takes. Not looked at if ``nodes`` is given.
+        Time limit; None for no limit. Ignored if ``nodes`` is given.
     nodes : int, optional
         How many positions to look at; with it the result is the same on any machine.
     proof : bool

@@ -35,9 +35,9 @@ class ReplayBuffer:
     Parameters
     ----------
     capacity : int
-        Most samples that it holds, at least 1.
+        Maximum number of samples, at least 1.
     seed : int, default 0
-        What is drawn depends on the seed and on what was added before, alone.
+        Random seed. Draws depend only on it and on the samples added before.
 
     Examples
     --------
@@ -82,7 +82,7 @@ class ReplayBuffer:
         Raises
         ------
         FivefoldError
-            They have other shapes than those before.
+            The samples have other shapes than those before.
         """
         if not isinstance(games, Games):
             raise FivefoldError(f"games={shown(games)} are refused: it takes Games of self-play")

@@ -65,7 +65,7 @@ class Games:
         The end of the game, on the scale of the returns: for the seat to decide in games of two, else
         for all seats from that one onward. Targets of a value network.
     weights : ndarray of float32, shape (k,)
-        How much each sample counts; 1 unless ``surprise`` is used.
+        Weight of each sample; 1 unless ``surprise`` is used.
     game : ndarray of int32, shape (k,)
         The number of each sample's game.
     control : tuple of int
