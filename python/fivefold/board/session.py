@@ -49,7 +49,7 @@ class Session:
     Raises
     ------
     FivefoldError
-        If there is nothing to play, or the seat, an opponent or the clock is none.
+        If there is nothing to play, or the seat, an opponent or the clock does not exist.
 
     Examples
     --------

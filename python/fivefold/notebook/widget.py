@@ -89,9 +89,9 @@ def play(
 ) -> Board:
     """Open a board to play on by clicking, or with arrow keys and Enter.
 
-    Who plays which colour, captures and points, the decision that is due, and that a program is thinking
-    stand below the board; buttons take back, number the stones, copy and save the record.
-    Points where one may play are shown, a click on another one is answered with the reason. Choices that
+    Below the board stand players and colours, captures and points, the decision that is due, and whether a
+    program is thinking. Buttons take back, number the stones, copy and save the record.
+    Legal points are shown; a click on another point shows the reason why it is refused. Choices that
     are not points (swap, keep, pass, one capture of several, Pentagame's exits and cards) are buttons; a
     piece of Pentagame is clicked, then its target. Buttons give a hint, write threats on their points where
     rows of stones win (what a stone would make, in brackets the other side's), and show what each seat may
@@ -126,7 +126,7 @@ def play(
     Raises
     ------
     FivefoldError
-        If there is nothing to play, or the seat, an opponent or the theme is none.
+        If there is nothing to play, or the seat, an opponent or the theme does not exist.
 
     Examples
     --------

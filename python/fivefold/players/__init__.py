@@ -231,7 +231,7 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
     ----------
     spec : str, Player or callable
         A name (`names` lists them), a text with options such as ``"mcts(simulations=400)"``, a player, which
-        passes through, or a function ``(position, rng) -> action`` of your own.
+        is returned unchanged, or a function ``(position, rng) -> action`` of your own.
     **options
         Options by keyword, for names and texts.
 
@@ -306,7 +306,7 @@ def timed(player: Player, seconds: float) -> Player:
     Returns
     -------
     Player
-        The player itself where it knows no limit of time.
+        The player itself if it has no limit of time.
 
     Examples
     --------

@@ -60,7 +60,7 @@ class Player(ABC):
         Parameters
         ----------
         position : Position
-            It waits for a player's decision.
+            A position in which a player is to decide.
         rng : numpy.random.Generator, optional
             Where randomness comes from; None draws from the system.
 
@@ -119,7 +119,7 @@ class Player(ABC):
         Parameters
         ----------
         position : Position
-            It waits for a player's decision.
+            A position in which a player is to decide.
         count : int, optional
             How many moves at most, 1 to 100; a search knows at most 16, or only the one that wins.
         seed : int, optional
@@ -128,9 +128,9 @@ class Player(ABC):
         Returns
         -------
         PlayerAnalysis
-            Its ``moves`` have the form of those of `fivefold.search.mcts`. Players tell no values: a tree
-            search of 2,000 simulations finds the moves beside their own, and one of 200 evaluates each; where
-            rows of stones win, a forced win of the other side is proven.
+            Its ``moves`` have the form of those of `fivefold.search.mcts`. Players report no values: a tree
+            search of 2,000 simulations finds other moves, and one of 200 evaluates each move. Where rows of
+            stones win, a forced win of the other side is proven.
 
         Raises
         ------

@@ -26,7 +26,7 @@ VALUE_SIMULATIONS = 64
 
 
 class EnginePlayer(ProgramPlayer):
-    """A program that answers lines of JSON, as `fivefold engine` does; one process a player.
+    """A program that answers lines of JSON, as `fivefold engine` does; each player has one process.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def answer(line: str, player: Player, most: float | None = None) -> dict[str, An
         {"seconds": x}, "seed": n, "id": anything}``; all but the rules may be absent. Rules are what
         `Rules.to_dict` gives, a preset's name, or ``{"preset": name}`` with options.
     player : Player
-        Who answers where no limits are given; else tree search within the limits.
+        The player that answers if no limits are given; else a tree search within the limits answers.
     most : float, optional
         Seconds that thinking may take, whatever the limits are.
 

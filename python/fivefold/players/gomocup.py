@@ -44,7 +44,7 @@ def rule_of(rules: Rules) -> int:
 
 
 class GomocupPlayer(ProgramPlayer):
-    """A program that speaks the Gomocup protocol; one process a player.
+    """An engine that speaks the Gomocup protocol; each player has one process.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ class GomocupPlayer(ProgramPlayer):
         positions : sequence of Position
             Positions that each wait for a player's decision.
         seeds : array_like of uint64 [n]
-            As many as positions; they play no part.
+            One for each position; ignored.
         match : float or None
             Seconds of the whole game; None where each turn has a limit of its own.
         left : float
@@ -140,12 +140,12 @@ class GomocupPlayer(ProgramPlayer):
         Parameters
         ----------
         position : Position
-            It waits for a player's decision.
+            A position in which a player is to decide.
         count : int, optional
-            How many moves. They are asked for by YXNBEST, which Rapfi, Yixin and fivefold know. Another
+            How many moves, by the command YXNBEST, which Rapfi, Yixin and fivefold know. Another
             engine gives only the move that it plays.
         seed : int, optional
-            It plays no part.
+            Ignored.
 
         Returns
         -------

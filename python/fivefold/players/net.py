@@ -280,7 +280,7 @@ class NetworkPlayer(Player):
     name : str
         Its text form.
     path : str, optional
-        A file with a network of your own; without, one that the package brings for the rules.
+        A file with a network of your own; by default a network of the package for the rules.
     simulations : int, default 16
         Simulations of `fivefold.search.gumbel_search` without noise; 0 plays the action of the greatest
         logit.

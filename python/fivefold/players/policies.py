@@ -234,7 +234,7 @@ def takes(function: Any, name: str) -> bool:
 
 
 def agent(one: Any) -> Player:
-    """Make a player of whatever plays: what `make` takes, trained models and names of Python objects too.
+    """Make a player of any agent: arguments of `make`, trained models, names of Python objects.
 
     Parameters
     ----------
