@@ -11,7 +11,7 @@ from .process import LineProcess
 
 __all__ = ["Talk"]
 
-READY = 10.0
+READY = 30.0
 """Seconds that an engine may take to get ready."""
 SETTLING = (0.05, 0.1, 0.2)
 """Seconds that a sign of life is waited for, each after another question for it."""
