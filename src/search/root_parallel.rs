@@ -89,7 +89,7 @@ pub struct RootParallel<P> {
 const SIMULATIONS_OF_A_TREE: u64 = 32_768;
 /// The most trees.
 const MOST_TREES: u64 = 16;
-/// Simulations of one tree between two checks of clock and Ctrl-C.
+/// Simulations of one tree between two looks for Ctrl-C.
 const POLL_EVERY: u64 = 32;
 
 impl<P: Arrays + RandomPlay + Knowledge> RootParallel<P> {

@@ -18,6 +18,8 @@ use crate::position::{Arrays, Knowledge, RandomPlay, Rollouts};
 
 /// Simulations of a tree before its thread takes the tree that has done least.
 const SLICE: u64 = 2_048;
+/// Simulations between two looks at the clock: some milliseconds on a large board.
+const CLOCK_EVERY: u64 = 8;
 
 /// What the trees of one call have in common.
 pub(super) struct Bounds<'a> {
@@ -25,7 +27,7 @@ pub(super) struct Bounds<'a> {
     pub settings: &'a Settings,
     /// Among how many trees the memory is shared out.
     pub trees: usize,
-    /// Simulations of one tree between two checks of the clock and turns of the root solver.
+    /// Simulations of one tree between two interrupt checks and turns of the root solver.
     pub every: u64,
     pub deadline_passed: &'a (dyn Fn() -> bool + Sync),
     /// The fewest simulations of this call after which a tree was proven.
@@ -68,10 +70,11 @@ impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
             if self.bytes_of_all(bounds.trees) >= bounds.settings.memory {
                 return Ok(Some(Ended::Memory));
             }
+            let is_to_look = self.done.is_multiple_of(bounds.every.min(CLOCK_EVERY));
+            if is_to_look && (bounds.deadline_passed)() {
+                return Ok(Some(Ended::Seconds));
+            }
             if self.done.is_multiple_of(bounds.every) {
-                if (bounds.deadline_passed)() {
-                    return Ok(Some(Ended::Seconds));
-                }
                 if look().is_break() {
                     return Err(Stopped);
                 }
