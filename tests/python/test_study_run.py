@@ -105,6 +105,29 @@ def test_a_finished_study_is_left_alone(whole):
     assert {path: path.stat().st_mtime_ns for path in whole.rglob("*")} == before
 
 
+def test_a_folder_of_another_schedule_is_refused(tmp_path):
+    """Nothing is lost: neither takes the other's folder."""
+
+    def files(out):
+        return {path.name: path.read_bytes() for path in out.rglob("*.*") if ".json" in path.name}
+
+    small, names = ff.rules("freestyle", size=5), ["greedy", "random"]
+    ff.arena.match(*names, small, 2, out=tmp_path / "match")
+    ff.lab.run(ff.lab.schedule("league", names, small), out=tmp_path / "league")
+    for kind, file in (("match", "played.json"), ("league", "tournament.json")):
+        before = files(tmp_path / kind)
+        with pytest.raises(study.DirectoryError, match=f"holds something else, see {file}"):
+            study.run(CONFIG, tmp_path / kind)
+        assert files(tmp_path / kind) == before
+    study.run({"experiment": [{"rules": "freestyle", "games": 2, "sample": 1}]}, tmp_path / "study")
+    for play in (
+        lambda: ff.arena.match(*names, small, 2, out=tmp_path / "study"),
+        lambda: ff.lab.run(ff.lab.schedule("league", names, small), out=tmp_path / "study"),
+    ):
+        with pytest.raises(ff.FivefoldError, match="it is not empty"):
+            play()
+
+
 def test_another_study_in_the_folder_is_refused(whole):
     """Nothing changes, and the message says what differs."""
     before = tables(whole)

@@ -19,7 +19,7 @@ import numpy as np
 from fivefold._core import FivefoldError, Record
 
 from .spec import GameSpec, Row
-from .store import Folder, folder_at
+from .store import PLAYED, Folder, folder_at
 
 __all__ = ["Kept", "contents", "differences", "read_json"]
 
@@ -43,7 +43,7 @@ class Kept:
         The folder holds something else; nothing in it is changed.
     """
 
-    description: ClassVar[str] = "played.json"
+    description: ClassVar[str] = PLAYED
     """The file that says what is played; it is written first."""
     folders: ClassVar[tuple[str, ...]] = ("",)
     """Where files lie: in the folder itself, or in folders inside."""

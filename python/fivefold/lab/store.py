@@ -21,6 +21,8 @@ WAITS = (0.05, 0.2, 1.0)
 # A folder that may only be read.
 READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS}
 LOCK = ".lock"
+# What lies in a folder of games says what they are: of a schedule, or of a tournament.
+PLAYED, TOURNAMENT = "played.json", "tournament.json"
 
 
 class Folder(ABC):

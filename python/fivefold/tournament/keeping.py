@@ -7,20 +7,20 @@ from typing import Any
 
 from fivefold._core import FivefoldError, Record
 from fivefold.lab.rows import Kept, contents, differences, read_json
-from fivefold.lab.store import folder_at
+from fivefold.lab.store import TOURNAMENT, folder_at
 
 from .system import System
 from .tables import MATCHES
 
 __all__ = ["Matches", "load"]
 
-ABOUT, STATE, GAMES = "tournament.json", "standings.json", "games.jsonl"
+STATE, GAMES = "standings.json", "games.jsonl"
 
 
 class Matches(Kept):
     """A folder with a file a match, all games, the standings and the report."""
 
-    description = ABOUT
+    description = TOURNAMENT
     folders = ("", MATCHES)
     timed = False
 
@@ -28,7 +28,7 @@ class Matches(Kept):
         """See `Kept`; who joined later is added to the players."""
         mine = self.about
         if not isinstance(known.get("players"), dict) or set(known) != set(mine):
-            raise FivefoldError(f"{self.folder.path(ABOUT)} does not tell what a tournament is")
+            raise FivefoldError(f"{self.folder.path(TOURNAMENT)} does not tell what a tournament is")
         differing = differences({**known, "players": 0}, {**mine, "players": 0})
         before = {name: known["players"].get(name, player) for name, player in mine["players"].items()}
         differing += differences(before, mine["players"], "player ")

@@ -4,7 +4,7 @@ import json
 from typing import Any, NamedTuple
 
 from fivefold.lab.errors import DirectoryError, StudyError
-from fivefold.lab.store import Folder
+from fivefold.lab.store import PLAYED, TOURNAMENT, Folder
 from fivefold.study.config.experiment import MOST_SHARDS
 from fivefold.study.config.study import Config
 
@@ -131,9 +131,12 @@ def claim(out: Folder, mine: dict[str, Any]) -> Claim:
     Raises
     ------
     DirectoryError
-        The folder belongs to another study.
+        The folder belongs to another study, or holds games of a match, a ladder or a tournament.
     """
     if not out.exists(STATE):
+        for name in (PLAYED, TOURNAMENT):
+            if out.exists(name):
+                raise DirectoryError(f"{out} holds something else, see {name} in it: choose another folder")
         out.write(STATE, state_text(mine))
         return Claim()
     state = read_state(out)
