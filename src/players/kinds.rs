@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::exact::{is_solvable, solve};
+use super::learnt::Learnt;
 use super::threats;
 use crate::playout::Drawer;
 use crate::position::{
     Action, DEFAULT_NODES, ExactSolver, GameInfo, GamePosition, Knowledge, Payoffs, RaceWeights,
     Rollout, Utility,
 };
-use crate::search::{Limits, RootParallel, Search, Settings};
+use crate::search::{Evaluator, Limits, RootParallel, Search, Settings};
 use crate::stream::Stream;
 
 /// A player with its options, as `{"kind": "mcts", "simulations": 400}`.
@@ -35,6 +36,9 @@ pub enum Kind {
         /// What every seat is taken to maximise; its own return if `None`.
         #[serde(default)]
         utility: Option<Utility>,
+        /// What judges new positions in place of rollouts; `None`: rollouts.
+        #[serde(default)]
+        evaluation: Option<Evaluation>,
     },
     /// Exact where the solver comes to an end, else tree search.
     Solver {
@@ -91,6 +95,14 @@ pub enum Kind {
     },
 }
 
+/// What judges positions in a tree in place of rollouts.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Evaluation {
+    /// The evaluation of lines of the player `alpha_beta`.
+    Learnt,
+}
+
 /// Called often by players that think for long; may break off.
 pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
@@ -110,6 +122,9 @@ impl Kind {
                     }
                     Rollout::Forward => "rollouts='forward' are for Pentagame",
                 })
+            }
+            Self::Mcts { evaluation: Some(_), .. } if Learnt::of(position, None).is_none() => {
+                Err("mcts(evaluation='learnt') plays games of rows without captures")
             }
             Self::Mcts { utility: Some(utility), .. } => match utility.refusal(info) {
                 Some(refusal) => Err(refusal),
@@ -156,9 +171,11 @@ impl Kind {
                 Some(Drawer::default().step(&mut position.clone(), &mut Stream::new(seed)))
             }
             Self::Greedy => Some(greedy(position, seed)),
-            Self::Mcts { simulations: most, seconds, rollouts, utility } => {
+            Self::Mcts { simulations: most, seconds, rollouts, utility, evaluation } => {
                 let limits = Limits { simulations: most, time: time_of(seconds) };
-                mcts(position, info, (rollouts, utility), limits, seed, simulations, tick)
+                let learnt = evaluation.and_then(|_| Learnt::of(position, None));
+                let how = (rollouts, utility, learnt);
+                mcts(position, info, how, limits, seed, simulations, tick)
             }
             Self::Solver { nodes, simulations: most, seconds } => {
                 let limits = Limits { simulations: Some(most), time: time_of(seconds) };
@@ -178,7 +195,7 @@ impl Kind {
                 let limits = Limits { simulations: most, time: time_of(seconds) };
                 let settings = Settings { selective: true, ..Settings::default() };
                 let search = forest(position, info, P::ROLLOUTS[0], None, seed, settings);
-                run(search.racing(self.race_weights()?), limits, simulations, tick)
+                run(search.racing(self.race_weights()?), None, limits, simulations, tick)
             }
         }
     }
@@ -219,7 +236,7 @@ where
             position.exact_solver().map_or(DEFAULT_NODES, ExactSolver::default_nodes)
         });
         if nodes == 0 {
-            return mcts(position, info, (None, None), limits, seed, simulations, tick);
+            return mcts(position, info, (None, None, None), limits, seed, simulations, tick);
         }
         // Half of the time at most, so that some is left for the search.
         let half = limits.time.map(|time| time / 2);
@@ -237,13 +254,14 @@ where
         }
     }
     let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-    mcts(position, info, (None, None), Limits { time, ..limits }, seed, simulations, tick)
+    let limits = Limits { time, ..limits };
+    mcts(position, info, (None, None, None), limits, seed, simulations, tick)
 }
 
 fn mcts<P>(
     position: &P,
     info: &GameInfo,
-    (rollouts, utility): (Option<Rollout>, Option<Utility>),
+    (rollouts, utility, learnt): (Option<Rollout>, Option<Utility>, Option<Learnt>),
     limits: Limits,
     seed: u64,
     simulations: &mut u64,
@@ -255,7 +273,7 @@ where
     // `plays` has looked whether the game knows the way.
     let way = rollouts.filter(|way| P::ROLLOUTS.contains(way)).unwrap_or(P::ROLLOUTS[0]);
     let search = forest(position, info, way, utility, seed, Settings::default());
-    run(search, limits, simulations, tick)
+    run(search, learnt, limits, simulations, tick)
 }
 
 fn forest<P: GamePosition + Knowledge>(
@@ -275,11 +293,13 @@ fn forest<P: GamePosition + Knowledge>(
 /// Searches and names the action; `None` if `tick` broke off.
 fn run<P: GamePosition + Knowledge>(
     mut search: RootParallel<P>,
+    mut learnt: Option<Learnt>,
     limits: Limits,
     simulations: &mut u64,
     tick: Tick<'_>,
 ) -> Option<Action> {
-    search.run(limits, 1, None, tick).ok()?;
+    let evaluator = learnt.as_mut().map(|learnt| learnt as &mut dyn Evaluator);
+    search.run(limits, 1, evaluator, tick).ok()?;
     let known = search.root_info().expect("the position waits for a decision");
     *simulations += known.simulations;
     Some(known.action)

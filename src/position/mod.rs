@@ -35,9 +35,9 @@ pub use self::ending::EarlyEnd;
 pub use self::info::{Chance, Format, GameInfo};
 pub use self::key::key_of;
 pub use self::knowledge::{
-    DEFAULT_NODES, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, MoveOrdering,
-    RaceWeights, Rollout, Rollouts, RootProgress, RootSolver, Threat, ThreatKind, ThreatSearch,
-    winning_by_trying,
+    DEFAULT_NODES, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, LineEvaluation,
+    MoveOrdering, RaceWeights, Rollout, Rollouts, RootProgress, RootSolver, Threat, ThreatKind,
+    ThreatSearch, winning_by_trying,
 };
 pub use self::law::Position;
 pub use self::marks::{Marks, ScoringRow};

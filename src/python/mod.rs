@@ -23,6 +23,7 @@ mod headings;
 mod history;
 mod info;
 mod json;
+mod learnt;
 mod lemma_search;
 mod lockstep;
 mod matching;

@@ -12,6 +12,7 @@ use super::busy;
 use super::errors::{bad_value, refused_move};
 use super::evaluation::{self, Asked};
 use super::history::Step;
+use super::learnt::LearntEvaluation;
 use super::moves;
 use super::position::Position;
 use super::progress::Ticker;
@@ -231,6 +232,10 @@ impl SearchTree {
             settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
         }
         let rules = position.get().rules.clone_ref(py);
+        if let Some(learnt) = evaluate.and_then(|evaluate| evaluate.cast::<LearntEvaluation>().ok())
+        {
+            learnt.get().for_search(py, rules.get())?;
+        }
         let utility = utility_of(utility, rules.get())?;
         let search = search_of(inner, (way, utility), rules.get(), seed.0, settings);
         let total = Payoffs::of(&rules.get().info).total;
@@ -273,6 +278,11 @@ impl SearchTree {
             return Err(bad_value("a search is refused without a limit: simulations= or seconds="));
         }
         let mut ticker = Ticker::new(py, None, usize::MAX)?;
+        // It is asked without Python in between.
+        let learnt =
+            self.evaluate.as_ref().and_then(|own| own.bind(py).cast::<LearntEvaluation>().ok());
+        let mut learnt =
+            learnt.map(|learnt| learnt.get().for_search(py, self.rules.get())).transpose()?;
         let mut callable = self.evaluate.as_ref().map(|function| Callable {
             function,
             rules: self.rules.get(),
@@ -285,7 +295,10 @@ impl SearchTree {
         refuse_undecided(position, "a search")?;
         let threads = pool::thread_count(Some(self.threads));
         let (ended, known) = py.detach(|| {
-            let evaluator = callable.as_mut().map(|callable| callable as &mut dyn Evaluator);
+            let evaluator = match (&mut learnt, &mut callable) {
+                (Some(learnt), _) => Some(learnt as &mut dyn Evaluator),
+                (None, callable) => callable.as_mut().map(|own| own as &mut dyn Evaluator),
+            };
             let mut look = || -> ControlFlow<()> { ticker.tick(0) };
             let ended = search.run(limits, threads, evaluator, &mut look);
             (ended, search.root_info())

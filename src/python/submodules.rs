@@ -79,6 +79,8 @@ pub mod record {
 #[pymodule(submodule)]
 pub mod search {
     #[pymodule_export]
+    use super::super::learnt::LearntEvaluation;
+    #[pymodule_export]
     use super::super::lockstep::Lockstep;
     #[pymodule_export]
     use super::super::planes::{captured, windows};

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::network;
 use crate::board::Point;
 use crate::position::{
-    Action, EndgameBounds, Evaluate, Knowledge, MoveOrdering, Position, RandomPlay, Rollout,
-    Rollouts, Threat, ThreatSearch,
+    Action, EndgameBounds, Evaluate, Knowledge, LineEvaluation, MoveOrdering, Position, RandomPlay,
+    Rollout, Rollouts, Threat, ThreatSearch,
 };
 use crate::stones::near::for_each_near;
 use crate::stones::{Fouls, Placing, StoneGame, WinElseBlock, row_score};
@@ -105,6 +105,11 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
         let points = setting.grid.size().iter();
         let scores = points.map(|point| network.score(setting.next, point)).collect();
         Some((network.value(setting.next), scores))
+    }
+
+    fn line_evaluation(&self, weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {
+        let weights = network::of_rules(&self.stones()?, weights)?;
+        Some(Box::new(network::Judge::new(weights, self.grid().size())))
     }
 
     fn alpha_beta(

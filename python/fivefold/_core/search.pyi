@@ -11,6 +11,78 @@ from .batch import Batch
 from .position import Position
 
 @final
+class LearntEvaluation:
+    """The evaluation of lines of the player `alpha_beta`, as an evaluator of tree searches.
+
+    `Tree`, `mcts`, `gumbel_search` and everything else that takes ``evaluate`` take it. It was learnt from
+    games of freestyle; exactly five and Renju use the same weights.
+
+    Parameters
+    ----------
+    rules : Rules or str
+        Rules of Gomoku or Renju, any size and options, or the name of a preset.
+    weights : bytes, optional
+        Contents of a file that `fivefold.selfplay.train_evaluation` wrote; those of the library if left out.
+
+    Raises
+    ------
+    WrongGameError
+        There is no such evaluation for the rules: they are not of a game of rows without captures.
+    FivefoldError
+        The rules or the weights cannot be read.
+
+    Notes
+    -----
+    The value of a position is that of its stones, with no search. Points far from all stones get a logit 10
+    below the best point; answers of an opening other than stones get that of the best point.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3")
+    >>> r = ff.search.mcts(position, 100, evaluate=ff.search.LearntEvaluation("freestyle"))
+    >>> r.move in ("h7", "h11"), bool(r.value[0] > 0.9)
+    (True, True)
+    """
+
+    def __new__(cls, rules: Rules | str, weights: bytes | None = None) -> LearntEvaluation: ...
+    @property
+    def rules(self) -> Rules:
+        """The rules whose positions it judges."""
+    def __call__(
+        self, observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_] | None = None
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Judge positions.
+
+        Parameters
+        ----------
+        observation : ndarray
+            uint8 ``[n, *observation_shape]``, each seen by the seat to decide.
+        legal_mask : ndarray, optional
+            Not looked at.
+
+        Returns
+        -------
+        tuple of ndarray
+            Logits, float32 ``[n, num_actions]``: 0 for the best point, -10 to 0 for the others; and values
+            of the seat to decide, float32 ``[n]``, from -1 to 1.
+
+        Raises
+        ------
+        FivefoldError
+            The observations are of another type or shape.
+
+        Examples
+        --------
+        >>> import fivefold as ff
+        >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2")
+        >>> logits, values = ff.search.LearntEvaluation("freestyle")(position.observation()[None])
+        >>> position.move(int(logits[0].argmax())) in ("h7", "h10"), logits.shape, bool(values[0] > 0)
+        (True, (1, 225), True)
+        """
+    def __reduce__(self) -> tuple[type[LearntEvaluation], tuple[Rules, bytes | None]]: ...
+
+@final
 class Lockstep:
     """Trees of many games, searched together for an evaluator that takes them all at once.
 

@@ -150,6 +150,7 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "seconds": ("a number of seconds", duration),
         "rollouts": ("'uniform', 'win_else_block' or 'forward'", ROLLOUTS.__contains__),
         "utility": ("weights of the returns, its own first", weights),
+        "evaluation": ("'learnt'", [None, "learnt"].__contains__),
     },
     "solver": {
         "nodes": ("a whole number from 1 on", whole),
@@ -329,6 +330,10 @@ def kind_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
         simulations = options.get("simulations", SIMULATIONS if seconds is None else None)
         kind |= {"simulations": simulations, "seconds": seconds, "rollouts": options.get("rollouts")}
         kind["utility"] = options.get("utility")
+        if options.get("evaluation") is not None:
+            if kind["rollouts"] is not None:
+                raise FivefoldError("rollouts= are refused: evaluation= takes their place")
+            kind["evaluation"] = options["evaluation"]
     elif name == "solver":
         kind |= {"nodes": None, "simulations": SOLVER_SIMULATIONS, "seconds": None} | options
     elif name == "threats":

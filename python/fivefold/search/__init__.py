@@ -15,6 +15,7 @@ all moves there. `Lockstep` and `gumbel_search` search many games at once for a 
 *Threats* say what the answers mean.
 """
 
+from fivefold._core.search import LearntEvaluation
 from fivefold._guard import guarded
 
 from ._lockstep import GumbelResult, Lockstep, gumbel_search
@@ -30,6 +31,7 @@ __all__ = [
     "Evaluate",
     "ForcedWin",
     "GumbelResult",
+    "LearntEvaluation",
     "Lockstep",
     "MoveInfo",
     "ProofBranch",

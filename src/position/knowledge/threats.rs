@@ -54,6 +54,13 @@ pub struct Threat {
     pub points: Vec<u16>,
 }
 
+/// An evaluation that was learnt, which a tree search asks as it asks a network.
+pub trait LineEvaluation: Send {
+    /// Looks at a position seen by the seat to decide: writes a logit for each action, and gives the value to
+    /// that seat (256: odds of e to 1 for a win).
+    fn judge(&mut self, observation: &[u8], logits: &mut [f32]) -> i32;
+}
+
 /// The search for threats of a game of stones.
 pub trait ThreatSearch {
     /// What each seat threatens.
@@ -84,6 +91,11 @@ pub trait ThreatSearch {
     /// What that evaluation says of the position as it stands: the value to the side to move (256: odds of
     /// e to 1 for a win), and the score of every point.
     fn evaluation(&self, _weights: Option<u32>) -> Option<(i32, Vec<i32>)> {
+        None
+    }
+
+    /// That evaluation for tree searches; `None` where there is none.
+    fn line_evaluation(&self, _weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {
         None
     }
 

@@ -4,6 +4,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `codes.rs` | the numbers of lines of nine points |
+//! | `judge.rs` | the evaluation for tree searches |
 //! | `weights.rs` | the weights, and the form of their file |
 //! | `registry.rs` | those of the library, and those of files that were read |
 //!
@@ -12,11 +13,13 @@
 //! sums. A weighted sum of the features of one point is its score, by which moves are ordered.
 
 mod codes;
+mod judge;
 mod registry;
 mod weights;
 
 use std::sync::Arc;
 
+pub use judge::Judge;
 pub use registry::{of_rules, register};
 pub use weights::{Weights, WeightsError};
 
