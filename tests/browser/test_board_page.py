@@ -177,6 +177,7 @@ def test_a_game_is_analysed_and_stepped_through_by_keys_and_clicks(opened):
     board.focus()
     page.page.keyboard.press(",")
     page.page.locator(".ff-place", has_text="6 / 8").wait_for()
+    assert page.page.locator(".ff-candidates caption").inner_text() == "Next, best for Black:"
     candidates = page.page.locator(".ff-candidates tr").first
     assert "proven" in candidates.inner_text()
     # What is tried there leaves the game as it is.

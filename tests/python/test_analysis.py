@@ -142,6 +142,9 @@ def test_both_postal_games_were_lost_when_their_loser_resigned() -> None:
         last = [turn for turn in analysis.turns if turn.label == "allowed a forced win"][-1]
         assert last.number == analysis.decided
         assert last.after_kind == "proven"
+        assert last.reply in record.positions()[last.number].legal_moves()
+        assert f" {last.reply} " in last.words()
+        assert "wins for the other side" in last.words()
     assert decided == [12, 14]
 
 

@@ -291,11 +291,18 @@ def _turn(look: _Look, place: int, number: int, action: int) -> Turn:
         win=here.win,
         winning=winning,
         refutation=after.win if lost else None,
+        reply=_winner(after) if lost else None,
         holding=tuple(position.move(one) for one in look.holding.get(place, [])),
         loss=loss,
         regret=_regret(look, place, action),
         label=label,
     )
+
+
+def _winner(known: Judgement) -> str | None:
+    """Give the best move of a position if it is proven to win."""
+    best = known.candidates[0] if known.candidates else None
+    return best.move if best is not None and best.kind == "proven" and best.value == 1.0 else None
 
 
 def _regret(look: _Look, place: int, action: int) -> float | None:

@@ -77,6 +77,8 @@ class Turn:
         Where a win was missed or thrown away: the moves that are proven to win, among those that threaten.
     refutation : ForcedWin or None
         The forced win that the move allowed, with its proof.
+    reply : str or None
+        Where the move lost by force: a move of the other side that is proven to win.
     holding : tuple of str
         Where the move lost by force: others that were not refuted.
     loss : float
@@ -100,6 +102,7 @@ class Turn:
     win: ForcedWin | None = field(default=None, repr=False)
     winning: tuple[str, ...] = ()
     refutation: ForcedWin | None = field(default=None, repr=False)
+    reply: str | None = None
     holding: tuple[str, ...] = ()
     loss: float = 0.0
     regret: float | None = None
@@ -132,6 +135,7 @@ class Turn:
             "win": None if self.win is None else list(self.win.line),
             "winning": list(self.winning),
             "refutation": None if self.refutation is None else list(self.refutation.line),
+            "reply": self.reply,
             "holding": list(self.holding),
         }
 
@@ -145,9 +149,9 @@ class Turn:
         """
         won = "" if self.win is None else f" {' '.join(self.win.line)} wins by force."
         others = f" Winning moves: {', '.join(self.winning)}." if len(self.winning) > 1 else ""
-        lost = (
-            "" if self.refutation is None else f" {' '.join(self.refutation.line)} wins for the other side."
-        )
+        lost = f" {self.reply} wins for the other side against every answer." if self.reply else ""
+        if self.refutation is not None:
+            lost = f" {' '.join(self.refutation.line)} wins for the other side."
         held = f" Not refuted: {', '.join(self.holding)}." if self.holding else ""
         best = next((one for one in self.candidates if one.move != self.move), None)
         better = f" Better: {' '.join(best.line[:6])}." if best is not None and self.loss > 0 else ""

@@ -21,7 +21,9 @@ function lessons(root, tell) {
     box.hidden = lesson.state === "none" && !lesson.error;
     words.textContent = lesson.words || "";
     table.replaceChildren();
-    for (const one of lesson.candidates || []) {
+    const candidates = lesson.candidates || [];
+    if (candidates.length) make("caption", "", table, `Next, best for ${lesson.mover}:`);
+    for (const one of candidates) {
       const row = make("tr", "", table);
       for (const cell of [one.move, one.value.toFixed(2), one.kind, one.line.join(" ")]) make("td", "", row, cell);
     }

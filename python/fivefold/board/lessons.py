@@ -91,6 +91,7 @@ class Lesson:
         played = next((turn for turn in found.turns if places[turn.number - 1] == at - 1), None)
         due = next((turn for turn in found.turns if places[turn.number - 1] == at), found.final)
         told["words"] = "" if played is None or tried else _words(played)
+        told["mover"] = None if due is None else due.colour
         told["candidates"] = [] if due is None or tried else [_row(one) for one in due.candidates]
         told["counts"] = [
             {"name": name, "labels": found.counts(seat), "accuracy": found.accuracy(seat)}
