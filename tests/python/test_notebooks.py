@@ -14,7 +14,12 @@ import pytest
 
 from source_tree import ROOT
 
-TORCH = {"06_train_an_agent", "09_alphazero_torch", "18_distance_from_perfect_play"}
+TORCH = {
+    "06_train_an_agent",
+    "09_alphazero_torch",
+    "18_distance_from_perfect_play",
+    "24_training_15x15",
+}
 BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
