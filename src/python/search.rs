@@ -227,7 +227,8 @@ impl SearchTree {
             Some(threads) => between(threads, "threads", 1, MOST_THREADS)? as usize,
             None => 1,
         };
-        let mut settings = Settings { spreads: true, ..Settings::default() };
+        let grid = position.get().rules.get().info.board.grid;
+        let mut settings = Settings { spreads: true, grid, ..Settings::default() };
         if let Some(memory) = memory.filter(|memory| !memory.is_none()) {
             settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;
         }

@@ -102,8 +102,8 @@ impl<P: Arrays + RandomPlay + Knowledge> RootParallel<P> {
         (num_actions, observation): (usize, usize),
         settings: Settings,
     ) -> Self {
-        let Settings { selective, spreads, .. } = settings;
-        let frame = Frame { payoffs, num_actions, observation, selective, spreads };
+        let Settings { selective, spreads, grid, .. } = settings;
+        let frame = Frame { payoffs, num_actions, observation, selective, spreads, grid };
         let trees = vec![Tree::new(position, game_seed(seed, 0), &frame)];
         let root_solving = RootSolving::new(settings.solve_root);
         let (rollouts, race) = (Vec::new(), None);

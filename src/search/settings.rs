@@ -1,6 +1,6 @@
 //! How a tree searches, and what all its positions have in common.
 
-use crate::position::{Payoffs, Rollout};
+use crate::position::{Action, Payoffs, Rollout};
 
 /// How a tree searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +29,8 @@ pub struct Settings {
     /// Where no action stands out simulations spread, and where all is lost the action holds out longest. The
     /// player `mcts` does without: its answers are those of its version, on which ladders and baselines rest.
     pub spreads: bool,
+    /// Rows and columns of a board that is a grid: where simulations spread, more go to its middle.
+    pub grid: Option<[usize; 2]>,
 }
 
 impl Default for Settings {
@@ -44,6 +46,7 @@ impl Default for Settings {
             solve_root: true,
             memory: 1 << 30,
             spreads: false,
+            grid: None,
         }
     }
 }
@@ -61,6 +64,24 @@ pub struct Frame {
     pub selective: bool,
     /// As in [`Settings`].
     pub spreads: bool,
+    /// As in [`Settings`].
+    pub grid: Option<[usize; 2]>,
+}
+
+impl Frame {
+    /// How near the middle of the board an action is: 1 there, 0 at the edge, and 1 where that makes no
+    /// sense.
+    pub fn centrality(&self, action: Action) -> f32 {
+        let Some([rows, columns]) = self.grid.filter(|grid| action.index() < grid[0] * grid[1])
+        else {
+            return 1.0;
+        };
+        let off = |place: usize, size: usize| {
+            (2 * place + 1).abs_diff(size) as f32 / (size - 1).max(1) as f32
+        };
+        let (row, column) = (action.index() / columns, action.index() % columns);
+        1.0 - off(row, rows).max(off(column, columns))
+    }
 }
 
 /// How a tree without an evaluator chooses among the edges of a node.

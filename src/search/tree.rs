@@ -43,6 +43,9 @@ const MIN_PRIOR: f64 = 0.001;
 
 /// Actions are alike where the greatest prior is at most this multiple of the mean one.
 const LEVEL: f32 = 2.0;
+/// Where all actions are alike those of the middle weigh more by the square of how near it they are; this is
+/// added for all.
+const OFF_CENTRE: f32 = 0.1;
 
 /// The root of every tree.
 pub const ROOT: NodeId = 0;
@@ -131,7 +134,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     }
 
     /// Sets the priors of a node's edges: the square roots of their heuristic scores. Where these are all
-    /// alike the priors are so much greater that simulations spread.
+    /// alike the priors are so much greater that simulations spread, most of them in the middle.
     fn set_heuristic_priors(&mut self, node: NodeId, frame: &Frame) {
         if !matches!(self.pool.nodes[node as usize].turn, Turn::Side(_)) {
             return;
@@ -156,6 +159,14 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         // Where no action stands out, every simulation would follow the first one that was tried.
         let is_level = frame.spreads && max * count <= LEVEL * sum;
         let width = if is_level { count.sqrt() } else { 1.0 };
+        if is_level {
+            let actions = &self.pool.actions[edges.clone()];
+            for (weight, &action) in self.scores.iter_mut().zip(actions) {
+                let near = frame.centrality(action);
+                *weight *= near.mul_add(near, OFF_CENTRE);
+            }
+        }
+        let sum: f32 = self.scores.iter().sum();
         for (edge, weight) in edges.zip(&self.scores) {
             if self.pool.priors[edge] > PRUNED {
                 self.pool.priors[edge] = weight / sum * width;

@@ -335,6 +335,18 @@ def test_simulations_spread_where_no_move_stands_out(preset: str) -> None:
     assert len(found.line) < 25
 
 
+@pytest.mark.parametrize("preset", ["pente", "pagoda", "freestyle"])
+@pytest.mark.parametrize("simulations", [400, 1000])
+def test_an_empty_board_is_opened_in_its_middle(preset: str, simulations: int) -> None:
+    """B9: no first move at the edge, with few simulations too."""
+    start = ff.rules(preset).start()
+    rows, columns = start.board.shape[-2:]
+    for seed in range(3):
+        row, column = divmod(ff.search.mcts(start, simulations, seed=seed).action, columns)
+        assert rows / 4 <= row < rows * 3 / 4
+        assert columns / 4 <= column < columns * 3 / 4
+
+
 @pytest.mark.parametrize("simulations", [20, 200, 1000])
 @pytest.mark.parametrize(
     ("preset", "moves", "blocks"),
