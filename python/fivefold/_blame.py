@@ -28,6 +28,8 @@ _ASKED_OF_VALUES = {
 # Code of the package, of numpy, and of Python's own library, which may hold that of others too.
 _OWN = (str(Path(__file__).parent), str(Path(np.__file__).parent), "<")
 _LIBRARY = str(Path(inspect.__file__).parent)
+# Libraries that are given arguments as they came.
+_EXTRAS = {"matplotlib", "pyarrow", "PIL"}
 
 
 class ArgumentError(FivefoldError, TypeError):
@@ -121,6 +123,8 @@ def _is_of_others(error: BaseException) -> bool:
     if frame is None or frame.f_code.co_name in _ASKED_OF_VALUES:
         return False
     path = frame.f_code.co_filename
+    if _EXTRAS & set(Path(path).parts):
+        return False
     return not path.startswith(_OWN) and (not path.startswith(_LIBRARY) or "site-packages" in path)
 
 
@@ -212,6 +216,13 @@ def _is_number(value: Any) -> bool:
     return has and not _is_bool(value) and not getattr(value, "shape", ())
 
 
+def _is_array(value: Any) -> bool:
+    try:
+        return np.asarray(value).dtype.kind in "biuf"
+    except Exception:
+        return False
+
+
 def _is_list(value: Any) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, (str, bytes))
 
@@ -240,5 +251,5 @@ _KINDS: dict[str, Callable[[Any], bool]] = {
     "NDArray": lambda value: hasattr(value, "shape"),
     "Any": lambda _: True,
     "object": lambda _: True,
-    "ArrayLike": lambda _: True,
+    "ArrayLike": _is_array,
 }

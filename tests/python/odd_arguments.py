@@ -24,7 +24,7 @@ import fivefold as ff
 MODULES = [
     "", "analysis", "arena", "clocks", "complexity", "complexity.book", "draw", "gomoku", "pagoda", "pah_tum",
     "pentagame", "players", "proofs", "records", "renju", "search", "selfplay", "text", "tournament",
-    "lab.openings",
+    "lab", "lab.openings",
 ]  # fmt: skip
 
 # Long, or they ask a person, another program, or what is abstract: tests of their own ask them odd things.
@@ -63,6 +63,13 @@ class Liar:
         raise RuntimeError("no array")
 
 
+class Nothing(ff.lab.Schedule):
+    """Asks for no game."""
+
+    def next(self, rows: Any) -> list[ff.lab.GameSpec]:
+        return []
+
+
 class TooLong(BaseException):
     """A call takes longer than any of these should."""
 
@@ -84,6 +91,7 @@ def usual_values() -> dict[str, Any]:
     rules = ff.rules("freestyle", size=7)
     position = rules.start().play_all("d4 a1")
     league = ff.tournament.League(["Ann", "Bob", "Cy"])
+    specs = [ff.lab.GameSpec((ff.players.make("random"),) * 2, position, 1)]
     return {
         "rules": rules, "position": position, "positions": [position], "record": position.record(),
         "records": [position.record()], "games": 2, "n": 2, "count": 2, "depth": 1, "simulations": 2,
@@ -95,7 +103,8 @@ def usual_values() -> dict[str, Any]:
         "wins": 1, "point": "d5", "subject": position, "preset": "freestyle", "colour": "black", "threads": 1,
         "kind": "standings", "values": np.zeros(49), "table": ("Ann", "Bob"), "game": 0, "capacity": 5,
         "observation": position.observation()[None], "function": lambda position, rng: 0, "attacker": "black",
-        "answer": "d5", "model": lambda prompt: "d5",
+        "specs": specs, "rows": ff.lab.play_specs(specs), "measure": lambda row: 1.0, "schedule": Nothing(),
+        "player": "random", "seconds": 0.01, "answer": "d5", "model": lambda prompt: "d5",
     }  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def test_the_walk_reaches_every_module() -> None:
 
 def test_every_public_function_is_guarded() -> None:
     """A module that is added is walked, and ends with ``guarded(globals())``."""
-    asked_elsewhere = {"board", "envs", "lab", "notebook", "plot", "study"}
+    asked_elsewhere = {"board", "envs", "notebook", "plot", "study"}
     assert set(ff._MODULES) - asked_elsewhere <= set(odd_arguments.MODULES)
     bare = [
         name

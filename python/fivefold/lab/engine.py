@@ -14,6 +14,7 @@ from typing import Any, ClassVar, TypedDict, Unpack
 
 from fivefold._core import Rules
 from fivefold._given import check_options, whole
+from fivefold._guard import guarded
 from fivefold._progress import Report, Shown, progress_of
 from fivefold.players import NativePlayer
 
@@ -359,3 +360,6 @@ def in_chunks(
             units = min(2 * units, MOST_IN_A_CHUNK)
         elif took > longest:
             units = max(units // 2, 1)
+
+
+guarded(globals())

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from fivefold._core import FivefoldError
+from fivefold._guard import guarded
 
 from .spec import Row
 
@@ -57,3 +58,6 @@ def estimate(
         raise FivefoldError("an estimate of no games is refused")
     lot = SimpleNamespace(keys=[row.key for row in rows], starts=[row.spec.start.key for row in rows])
     return mean_of([value(row) for row in rows], of=lot, least=least, most=most)
+
+
+guarded(globals())

@@ -9,6 +9,7 @@ import numpy as np
 
 from fivefold._core import CHANCE, FivefoldError, Position, decision_seed
 from fivefold._core.players import play_games
+from fivefold._guard import guarded
 from fivefold.clocks import Clock
 from fivefold.players import GomocupPlayer, NativePlayer, Player, ProgramPlayer
 from fivefold.players.base import number_of
@@ -309,3 +310,6 @@ def ask(
         if counts is not None:
             counts.append(-1)
         return [reason]
+
+
+guarded(globals())

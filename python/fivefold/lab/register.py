@@ -12,6 +12,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from fivefold._core import FivefoldError, Rules
+from fivefold._guard import guarded
 
 from .engine import Schedule
 from .spec import Row
@@ -128,3 +129,6 @@ def measure(rows: Sequence[Row], name: str) -> Estimate:
         raise FivefoldError("a measure of no games is refused")
     found: Estimate = named(MEASURES, name, "measure")(rows)
     return found
+
+
+guarded(globals())

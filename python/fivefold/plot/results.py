@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import Colormap
 from numpy.typing import NDArray
 
 from fivefold._core import FivefoldError, Position, Record
@@ -101,7 +102,7 @@ def spread(
     return ax
 
 
-def crosstable(results: Any, ax: Axes | None = None, *, cmap: Any = "Blues") -> Axes:
+def crosstable(results: Any, ax: Axes | None = None, *, cmap: str | Colormap = "Blues") -> Axes:
     """Draw who did what against whom: the share of the points of each row against each column.
 
     Parameters
@@ -263,7 +264,7 @@ def policy(
     subject: Position | Record,
     ax: Axes | None = None,
     *,
-    cmap: Any = None,
+    cmap: str | Colormap | None = None,
     colorbar: bool = True,
 ) -> Axes:
     """Draw a policy on the board: the share of each point, and of moves that are not points beside it.
@@ -304,7 +305,10 @@ def policy(
     position = subject.position if isinstance(subject, Record) else subject
     if not isinstance(position, Position):
         raise FivefoldError(f"{subject!r:.80} is refused: a policy is drawn on a Position or Record")
-    share = np.asarray(getattr(result, "policy", result), dtype=np.float64)
+    try:
+        share = np.asarray(getattr(result, "policy", result), dtype=np.float64)
+    except (TypeError, ValueError):
+        share = np.zeros(0)
     if share.shape != (position.rules.num_actions,) or not np.isfinite(share).all():
         raise FivefoldError(
             f"the policy is refused: it takes {position.rules.num_actions} finite numbers, one an action"

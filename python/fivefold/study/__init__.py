@@ -65,7 +65,9 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
 
     def __getattr__(name: str) -> object:
         if name in _LAZY:
-            return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+            home = import_module(f"{__name__}.{_LAZY[name]}")
+            guarded({"__all__": [name], name: getattr(home, name)})
+            return getattr(home, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
