@@ -160,7 +160,7 @@ pub fn dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
 pub fn temperature(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, u16, u16)>> {
     let position = of_game::<Pentagame>(position, "pentagame.temperature", GAME)?;
     let game = position.get();
-    let row = |heat: game::features::Temperature| {
+    let row = |heat: game::analysis::features::Temperature| {
         let stop = stop_name(game, heat.piece).to_owned();
         (piece_name(game.law(), heat.piece), stop, heat.moves, heat.stops)
     };
@@ -240,7 +240,8 @@ pub fn phase(position: &Bound<'_, PyAny>) -> PyResult<&'static str> {
 #[doc = py_doc!(pentagame.opening_type)]
 #[pyfunction]
 pub fn opening_type(first: Text, second: Text) -> PyResult<&'static str> {
-    game::opening::opening_type(&first.0, &second.0).map_err(|refusal| refused_move(&refusal))
+    game::analysis::opening::opening_type(&first.0, &second.0)
+        .map_err(|refusal| refused_move(&refusal))
 }
 
 #[doc = py_doc!(pentagame.first_turns)]
@@ -348,7 +349,7 @@ pub fn routes<'py>(
     while boards.len() > 0 {
         py.detach(|| {
             for ((taken, reach), moves) in boards.by_ref().take(BOARDS_AT_ONCE) {
-                game::routes(law.star, taken, reach, moves);
+                game::analysis::routes(law.star, taken, reach, moves);
             }
         });
         look_for_signals(py)?;

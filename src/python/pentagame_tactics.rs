@@ -8,9 +8,9 @@ use super::arguments::integer;
 use super::errors::{bad_value, refused_move};
 use super::pentagame::{GAME, law_of, piece_name, seat, stop_name};
 use super::questions::of_game;
-use crate::games::pentagame::opening::{self, TYPES, is_recommended, pattern, sequences};
-use crate::games::pentagame::tactics::Side;
-use crate::games::pentagame::{Pentagame, shapes};
+use crate::games::pentagame::Pentagame;
+use crate::games::pentagame::analysis::opening::{self, TYPES, is_recommended, pattern, sequences};
+use crate::games::pentagame::analysis::{shapes, tactics::Side};
 
 /// Pieces with their stops.
 type Standing = Vec<(String, String)>;

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use fivefold::board::Colour;
 use fivefold::games::pah_tum::solver::{self, Settings};
-use fivefold::games::pentagame::opening::{TYPES, is_recommended, nickname};
-use fivefold::games::pentagame::shapes::{constellations, superior};
-use fivefold::games::pentagame::{Options, position_from, tactics::Side};
+use fivefold::games::pentagame::analysis::opening::{TYPES, is_recommended, nickname};
+use fivefold::games::pentagame::analysis::shapes::{constellations, superior};
+use fivefold::games::pentagame::{Options, analysis::tactics::Side, position_from};
 use fivefold::games::{self, AnyPosition, Game};
 use fivefold::position::{
     Decider, EarlyEnd, Evaluate, Exact, ExactSolver, Notation, Position, RaceWeights, RandomPlay,

@@ -2,7 +2,7 @@
 
 use fivefold::board::Colour;
 use fivefold::games::pah_tum::PahTum;
-use fivefold::games::pentagame::opening::pattern;
+use fivefold::games::pentagame::analysis::opening::pattern;
 use fivefold::games::pentagame::{self, Pentagame};
 use fivefold::games::{self, AnyPosition, gomoku};
 use fivefold::position::{

@@ -99,7 +99,7 @@
 //! | N12-N14 passing, dice, cards, the clock | `turn.rs`, `turn_end.rs`, `dice.rs`, `hand.rs` |
 //! | N15-N18 the end, what it is worth, the tie-break | `scoring.rs` |
 //! | N20 the notation | `notation.rs`, `read.rs`, `resolve.rs` |
-//! | N21 what analysts ask | `features.rs`, `tactics.rs`, `opening.rs`, `shapes.rs`, `many.rs` |
+//! | N21 what analysts ask | `analysis/` |
 //! | E8 set-ups, E11 identity and symmetry | `setup.rs`, `saved.rs`, `position.rs`, `symmetry.rs` |
 //!
 //! What every game can do is in `contract.rs`, the solver of endings in `endgame/`, a player by the
@@ -142,25 +142,23 @@
 //! assert!(lines(&position.to_string()).starts_with(&lines(board)));
 //! ```
 
+pub mod analysis;
 mod board;
 mod contents;
 mod contract;
 mod dice;
 mod display;
 mod endgame;
-pub mod features;
 mod hand;
 mod ko;
 mod law;
 pub mod layout;
 mod legal;
-mod many;
 mod mask;
 mod moves;
 mod notation;
 mod numbering;
 mod occupied;
-pub mod opening;
 mod options;
 mod planes;
 mod position;
@@ -173,21 +171,17 @@ mod routes;
 mod saved;
 mod scoring;
 mod setup;
-pub mod shapes;
 mod star;
 mod stops;
 mod symmetry;
-pub mod tactics;
 mod targets;
 mod turn;
 mod turn_end;
-mod ways;
 
 pub use board::Board;
 pub use hand::{Hand, Hands};
 pub use ko::{Memory, Swap};
 pub use law::Law;
-pub use many::routes;
 pub use mask::Mask;
 pub use numbering::{Card, Numbering, Step};
 pub use options::{Dice, ExitBlock, FivePlayers, Ko, Options, Scoring, TieBreak};

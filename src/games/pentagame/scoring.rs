@@ -10,11 +10,13 @@
 //! | 3 : 3 | seat 1 alone | seat 1 | 0, 0: the tie-break changes no returns |
 //! | 3 : 3 | both or neither | both: a draw | 0, 0 |
 
+use super::mask::Mask;
+use super::moves::{Reach, is_small};
 use super::numbering::Step;
 use super::options::{Dice, MAX_PLAYERS, Options, Scoring};
 use super::position::{Pentagame, Phase};
-use super::shapes::is_superior;
 use super::star::OFF;
+use super::stops::Stops;
 use crate::position::{Action, Outcome, Player, Refusal, Termination};
 
 impl Pentagame {
@@ -129,6 +131,38 @@ impl Pentagame {
             Some(Step::Exit(_) | Step::Pass) => true,
             _ => false,
         }
+    }
+
+    /// Has a seat a piece that would leave by some move of it? What `leaving_pieces` says,
+    /// for searches, which ask it of every position near the end.
+    ///
+    /// Where the answer is no, the seat's next turn brings no point (N8, N10), whatever its die, its
+    /// cards and the ko say: they allow less than the board does. Blocks that are set before it open
+    /// no way, since a run ends at what it meets (N7).
+    pub(super) fn can_leave(&self, seat: u8) -> bool {
+        if is_small(self.law.star) {
+            self.can_leave_by::<u128>(seat)
+        } else {
+            self.can_leave_by::<Mask>(seat)
+        }
+    }
+
+    fn can_leave_by<S: Stops>(&self, seat: u8) -> bool {
+        let (law, stop) = (&self.law, |piece: usize| self.board.pieces[piece]);
+        let mut ways = Reach::<S>::new(law.star, &self.occupied);
+        ways.find_regions(law.star);
+        let mut own = law.own(seat).filter(|&piece| stop(piece) != OFF);
+        own.any(|piece| {
+            let (from, goal) = (stop(piece), law.goal(piece));
+            let reach = ways.from(from);
+            // N10: what it swaps with is brought home by it.
+            let brings = |other: usize| {
+                stop(other) != OFF && law.goal(other) == from && reach.has(stop(other))
+            };
+            from == goal
+                || reach.has(goal)
+                || (law.options.double_exit && law.own(seat).any(brings))
+        })
     }
 
     /// The seat whose turn cannot bring a point any more although it has not moved yet: no piece of
@@ -312,4 +346,26 @@ impl super::law::Law {
             Scoring::ConstantSum => (target - most, target + most),
         }
     }
+}
+
+/// Two of five letters: neighbours, a and e too.
+pub(super) fn is_adjacent(letters: u16) -> bool {
+    letters & turned(letters) != 0
+}
+
+/// Three of five letters: one after the other (a b c).
+pub(super) fn is_obtuse(letters: u16) -> bool {
+    letters & turned(letters) & turned(turned(letters)) != 0
+}
+
+/// Is a win superior, by the letters that were out first and those out in the end (N18)?
+///
+/// So a b, then d (two neighbours and one apart), is superior, and so is a c, then b.
+pub(super) fn is_superior(first_two: u16, all_three: u16) -> bool {
+    is_adjacent(first_two) != is_obtuse(all_three)
+}
+
+/// The letters one further round the star of five.
+pub(super) fn turned(letters: u16) -> u16 {
+    (letters << 1 | letters >> 4) & 31
 }

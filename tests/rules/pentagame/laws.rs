@@ -1,6 +1,6 @@
 //! One law a test, where the golden file has no case of its own.
 
-use fivefold::games::pentagame::opening::opening_type;
+use fivefold::games::pentagame::analysis::opening::opening_type;
 use fivefold::games::pentagame::{Ko, Options, Pentagame, Star, feature_names, position_from};
 use fivefold::games::{self, AnyPosition};
 use fivefold::position::{

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fivefold::games::pentagame::opening::{TYPES, sequences};
+use fivefold::games::pentagame::analysis::opening::{TYPES, sequences};
 use fivefold::games::pentagame::{Options, Pentagame, Phase, Star, position_from};
 use fivefold::position::{Action, Decider, Notation, Position};
 use fivefold::stream::Stream;

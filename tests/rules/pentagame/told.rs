@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fivefold::games::pentagame::shapes::shape;
-use fivefold::games::pentagame::tactics::Side;
+use fivefold::games::pentagame::analysis::shapes::shape;
+use fivefold::games::pentagame::analysis::tactics::Side;
 use fivefold::games::pentagame::{Options, Pentagame, position_from};
 use fivefold::games::{self, AnyPosition};
 use fivefold::position::{Arrays, Decider, Notation, Player, Position, RandomPlay};

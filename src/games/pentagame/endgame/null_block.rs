@@ -16,8 +16,8 @@ use super::super::numbering::Step;
 use super::super::options::Ko;
 use super::super::position::Phase;
 use super::super::turn_end::Turn;
-use super::super::ways::ways;
 use super::search::{Bounds, Node, Search};
+use super::ways::ways;
 use crate::position::{Action, Decider, Position};
 use crate::solve::Scored;
 

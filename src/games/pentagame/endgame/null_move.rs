@@ -28,7 +28,7 @@ use super::super::position::{Pending, Pentagame, Phase};
 use super::super::star::{OFF, Stop};
 use super::super::stops::Stops;
 use super::super::turn_end::Turn;
-use super::super::ways::ways;
+use super::ways::ways;
 use crate::position::Action;
 
 /// A piece that runs home unless it is prevented, or waits there (N8, N10).

@@ -12,8 +12,8 @@
 //! The last stop always is among those that are shared: who stands there makes a swap of the run, or a
 //! replace. Stops that hold anything, and the one that the piece comes from, are on no way.
 
-use super::mask::{Mask, WORDS};
-use super::star::{Star, Stop};
+use super::super::mask::{Mask, WORDS};
+use super::super::star::{Star, Stop};
 
 /// Stops of the largest star, and more.
 const MOST: usize = 64 * WORDS;

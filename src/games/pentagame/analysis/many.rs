@@ -11,11 +11,11 @@
 
 use std::ops::ControlFlow;
 
-use super::mask::Mask;
-use super::moves::{FURTHEST, Reach, is_small};
-use super::occupied::Occupied;
-use super::star::{Star, Stop};
-use super::stops::Stops;
+use super::super::mask::Mask;
+use super::super::moves::{FURTHEST, Reach, is_small};
+use super::super::occupied::Occupied;
+use super::super::star::{Star, Stop};
+use super::super::stops::Stops;
 
 /// The ways on one board of which only `taken` is known, the stops that hold something.
 ///

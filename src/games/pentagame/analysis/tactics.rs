@@ -12,14 +12,13 @@
 //! - *groups*: pieces of a seat that reach each other, by chains.
 //! - *impasse*: no piece of a seat can ever come home by its own means while the others' stand still.
 
+use super::super::layout::layout;
+use super::super::mask::Mask;
+use super::super::moves::reached_from;
+use super::super::position::Pentagame;
+use super::super::read;
+use super::super::star::{OFF, Star, Stop};
 use super::features::PathKind;
-use super::layout::layout;
-use super::mask::Mask;
-use super::moves::{Reach, is_small, reached_from};
-use super::position::Pentagame;
-use super::read;
-use super::star::{OFF, Star, Stop};
-use super::stops::Stops;
 use crate::position::Refusal;
 
 /// The side of the axis through corner and goal of its colour on which a piece stands.
@@ -129,38 +128,6 @@ impl Pentagame {
         leaving.sort_unstable();
         leaving.dedup_by_key(|piece| if law.alike { usize::from(stop(*piece)) } else { *piece });
         leaving
-    }
-
-    /// Has a seat a piece that would leave by some move of it? What [`Self::leaving_pieces`] says,
-    /// for searches, which ask it of every position near the end.
-    ///
-    /// Where the answer is no, the seat's next turn brings no point (N8, N10), whatever its die, its
-    /// cards and the ko say: they allow less than the board does. Blocks that are set before it open
-    /// no way, since a run ends at what it meets (N7).
-    pub(super) fn can_leave(&self, seat: u8) -> bool {
-        if is_small(self.law.star) {
-            self.can_leave_by::<u128>(seat)
-        } else {
-            self.can_leave_by::<Mask>(seat)
-        }
-    }
-
-    fn can_leave_by<S: Stops>(&self, seat: u8) -> bool {
-        let (law, stop) = (&self.law, |piece: usize| self.board.pieces[piece]);
-        let mut ways = Reach::<S>::new(law.star, &self.occupied);
-        ways.find_regions(law.star);
-        let mut own = law.own(seat).filter(|&piece| stop(piece) != OFF);
-        own.any(|piece| {
-            let (from, goal) = (stop(piece), law.goal(piece));
-            let reach = ways.from(from);
-            // N10: what it swaps with is brought home by it.
-            let brings = |other: usize| {
-                stop(other) != OFF && law.goal(other) == from && reach.has(stop(other))
-            };
-            from == goal
-                || reach.has(goal)
-                || (law.options.double_exit && law.own(seat).any(brings))
-        })
     }
 
     /// Those of the leaving pieces whose goal holds a black block.

@@ -14,11 +14,11 @@
 
 use std::collections::BTreeSet;
 
-use super::law::Law;
-use super::options::Options;
-use super::read::{Parsed, Run, parse};
-use super::star::Stop;
-use super::symmetry::symmetries;
+use super::super::law::Law;
+use super::super::options::Options;
+use super::super::read::{Parsed, Run, parse};
+use super::super::star::Stop;
+use super::super::symmetry::symmetries;
 use crate::position::{Refusal, Symmetry};
 
 /// The types: name, first turn, second turn.

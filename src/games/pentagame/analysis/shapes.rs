@@ -6,27 +6,7 @@
 
 use std::collections::BTreeSet;
 
-/// Two of five letters: neighbours, a and e too.
-pub fn is_adjacent(letters: u16) -> bool {
-    letters & turned(letters) != 0
-}
-
-/// Three of five letters: one after the other (a b c).
-pub fn is_obtuse(letters: u16) -> bool {
-    letters & turned(letters) & turned(turned(letters)) != 0
-}
-
-/// Is a win superior, by the letters that were out first and those out in the end (N18)?
-///
-/// So a b, then d (two neighbours and one apart), is superior, and so is a c, then b.
-pub fn is_superior(first_two: u16, all_three: u16) -> bool {
-    is_adjacent(first_two) != is_obtuse(all_three)
-}
-
-/// The letters one further round the star of five.
-fn turned(letters: u16) -> u16 {
-    (letters << 1 | letters >> 4) & 31
-}
+use super::super::scoring::{is_adjacent, is_obtuse, is_superior, turned};
 
 /// The letters the other way round.
 fn mirrored(letters: u16) -> u16 {

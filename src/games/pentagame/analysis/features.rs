@@ -21,14 +21,14 @@
 
 use std::collections::VecDeque;
 
-use super::dice::Shown;
-use super::hand::Hand;
-use super::mask::Mask;
-use super::moves::reached_from;
-use super::numbering::Step;
-use super::occupied::Occupied;
-use super::position::{Pentagame, Phase};
-use super::star::{OFF, Stop};
+use super::super::dice::Shown;
+use super::super::hand::Hand;
+use super::super::mask::Mask;
+use super::super::moves::reached_from;
+use super::super::numbering::Step;
+use super::super::occupied::Occupied;
+use super::super::position::{Pentagame, Phase};
+use super::super::star::{OFF, Stop};
 use crate::position::Position as _;
 
 /// How far a piece is from its goal.
