@@ -3,7 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `sums.rs` | values that add up as returns do |
-//! | `numbers.rs` | logarithm and exponential that are the same on every machine |
+//! | `math.rs` | logarithm and exponential that are the same on every machine |
 //! | `node_pool.rs` | nodes and edges of one tree, in flat arrays with indices |
 //! | `bounds.rs` | what is proven: a lower and an upper bound for each node and side |
 //! | `select.rs` | which edge a simulation takes |
@@ -26,9 +26,9 @@ mod bounds;
 mod implicit_minimax;
 mod leaf;
 pub mod lockstep;
+mod math;
 mod moves;
 mod node_pool;
-mod numbers;
 mod root_info;
 mod root_parallel;
 mod root_solver;
@@ -39,8 +39,9 @@ mod tree;
 mod tree_run;
 
 pub use leaf::{Evaluator, Leaf, Stopped};
+pub use math::ln;
 pub use moves::MoveInfo;
-pub use numbers::{exp, ln};
 pub use root_info::RootInfo;
-pub use root_parallel::{Ended, Limits, RootParallel, Search};
+pub use root_parallel::{Limits, RootParallel, Search};
 pub use settings::Settings;
+pub use tree_run::Ended;

@@ -48,7 +48,7 @@ pub fn moves<P: Position + Knowledge>(
         Turn::Chance => None,
         Turn::Over => return None,
     };
-    let all = |tree: &Tree<P>, node| Candidate::all(&tree.pool, node, side.unwrap_or(0), payoffs);
+    let all = |tree: &Tree<P>, node| Candidate::all(tree, node, side.unwrap_or(0), payoffs);
     let mut known = all(first, node);
     for &(tree, node) in &nodes[1..] {
         for (one, other) in known.iter_mut().zip(all(tree, node)) {

@@ -8,7 +8,6 @@
 
 use std::mem::size_of;
 
-use super::implicit_minimax::StaticValues;
 use crate::position::{Action, Decider, Payoffs};
 
 /// Index of a node.
@@ -71,8 +70,6 @@ pub struct NodePool<P> {
     pub priors: Vec<f32>,
     /// By edge: the node it leads to, or [`NO_NODE`].
     pub children: Vec<NodeId>,
-    /// The values of implicit minimax.
-    pub static_values: StaticValues,
 }
 
 /// The prior of an edge that no simulation takes any more.
@@ -93,7 +90,6 @@ impl<P> NodePool<P> {
             edge_sums: Vec::new(),
             priors: Vec::new(),
             children: Vec::new(),
-            static_values: StaticValues::default(),
         }
     }
 
@@ -103,7 +99,6 @@ impl<P> NodePool<P> {
             + self.positions.len() * size_of::<P>()
             + self.actions.len() * 18
             + self.ranges.len() * 16
-            + self.static_values.bytes()
     }
 
     /// Adds a node whose game goes on, with an edge for each action and bounds as given.
@@ -130,7 +125,6 @@ impl<P> NodePool<P> {
         self.edge_sums.resize(edges, 0.0);
         self.priors.resize(edges, 1.0);
         self.children.resize(edges, NO_NODE);
-        self.static_values.grow(self.nodes.len() + 1, edges);
         let values = self.sums.len() + self.sides;
         self.lower.resize(values, bounds.0);
         self.upper.resize(values, bounds.1);
@@ -141,7 +135,6 @@ impl<P> NodePool<P> {
     pub fn add_end(&mut self, returns: &[f64]) -> NodeId {
         self.lower.extend_from_slice(returns);
         self.upper.extend_from_slice(returns);
-        self.static_values.grow(self.nodes.len() + 1, self.actions.len());
         let (turn, first) = (Turn::Over, self.actions.len() as u32);
         let position = NO_NODE;
         self.push(Node { turn, first, count: 0, seen: 0, visits: 0, is_evaluated: false, position })
@@ -261,19 +254,19 @@ impl<P> NodePool<P> {
         self.edge_sums.swap(one, other);
         self.priors.swap(one, other);
         self.children.swap(one, other);
-        self.static_values.swap(one, other);
     }
 }
 
 impl<P: Clone> NodePool<P> {
-    /// The part of the tree below a node, that node first.
-    pub fn below(&self, root: NodeId) -> Self {
-        let mut part = Self::new(self.sides);
+    /// The part of the tree below a node, and what its nodes were called here, that node first.
+    pub fn below(&self, root: NodeId) -> (Self, Vec<NodeId>) {
+        let (mut part, mut nodes) = (Self::new(self.sides), Vec::new());
         // Nodes still to be copied, with the edge of the copy that leads to each.
         let mut open = vec![(root, None)];
         while let Some((node, edge)) = open.pop() {
             let old = self.nodes[node as usize];
             let id = part.nodes.len() as NodeId;
+            nodes.push(node);
             if let Some(edge) = edge {
                 part.children[edge] = id;
             }
@@ -297,14 +290,13 @@ impl<P: Clone> NodePool<P> {
             part.edge_sums.extend_from_slice(&self.edge_sums[edges.clone()]);
             part.priors.extend_from_slice(&self.priors[edges.clone()]);
             part.children.resize(first + edges.len(), NO_NODE);
-            part.static_values.copy(&self.static_values, node, edges.clone());
             for (copied, child) in (first..).zip(&self.children[edges]) {
                 if *child != NO_NODE {
                     open.push((*child, Some(copied)));
                 }
             }
         }
-        part
+        (part, nodes)
     }
 }
 

@@ -47,11 +47,12 @@ pub(super) struct Candidate {
 impl Candidate {
     /// The edges of a node, by ascending actions.
     pub(super) fn all<P: Position + Knowledge>(
-        pool: &NodePool<P>,
+        tree: &Tree<P>,
         node: NodeId,
         side: usize,
         payoffs: &Payoffs,
     ) -> Vec<Self> {
+        let pool = &tree.pool;
         let range = pool.range(node, side, payoffs);
         let mut all: Vec<_> = (pool.edges(node))
             .map(|edge| {
@@ -66,7 +67,7 @@ impl Candidate {
                     prior: pool.priors[edge],
                     lower,
                     upper,
-                    static_value: pool.static_values.of_edge(edge, side).map(f64::from),
+                    static_value: tree.minimax.of_edge(edge, side).map(f64::from),
                     holds: None,
                 }
             })
@@ -177,13 +178,12 @@ impl RootInfo {
         settings: &Settings,
     ) -> Option<Self> {
         let payoffs = &frame.payoffs;
-        let first = &trees.first()?.pool;
-        let Turn::Side(side) = first.nodes[ROOT as usize].turn else { return None };
+        let first = trees.first()?;
+        let Turn::Side(side) = first.pool.nodes[ROOT as usize].turn else { return None };
         let side = usize::from(side);
         let mut root = Candidate::all(first, ROOT, side, payoffs);
         for tree in &trees[1..] {
-            for (one, other) in root.iter_mut().zip(Candidate::all(&tree.pool, ROOT, side, payoffs))
-            {
+            for (one, other) in root.iter_mut().zip(Candidate::all(tree, ROOT, side, payoffs)) {
                 one.merge(&other);
             }
         }
@@ -202,7 +202,7 @@ impl RootInfo {
                 &root,
                 best,
                 proven.as_ref().map(|value| value[side]),
-                first.nodes[ROOT as usize].is_evaluated,
+                first.pool.nodes[ROOT as usize].is_evaluated,
                 frame,
             ),
             simulations: root.iter().map(|one| one.visits).sum(),
@@ -242,7 +242,7 @@ fn side_mean<P>(trees: &[Tree<P>], side: usize, payoffs: &Payoffs) -> f64 {
     let total: f64 = trees.iter().map(count).sum();
     let sum: f64 = trees
         .iter()
-        .map(|tree| match tree.pool.static_values.of_node(ROOT, side) {
+        .map(|tree| match tree.minimax.of_node(ROOT, side) {
             Some(value) => f64::from(value) * count(tree),
             None => tree.pool.sums[side],
         })
@@ -316,7 +316,7 @@ pub(super) fn continuation<P: Position + Knowledge>(
     while let Some(child) = edge.map(|edge| pool.children[edge]).filter(|&child| child != NO_NODE) {
         let entry = &pool.nodes[child as usize];
         let Turn::Side(side) = entry.turn else { break };
-        let candidates = Candidate::all(pool, child, usize::from(side), payoffs);
+        let candidates = Candidate::all(tree, child, usize::from(side), payoffs);
         if entry.visits == 0 && !pool.is_exact(child) {
             break;
         }

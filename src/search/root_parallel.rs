@@ -15,7 +15,7 @@ use super::root_info::RootInfo;
 use super::root_solver::RootSolving;
 use super::settings::{Frame, Settings};
 use super::tree::Tree;
-use super::tree_run::{Bounds, End, TreeRun, Waiting};
+use super::tree_run::{Bounds, End, Ended, TreeRun, Waiting};
 use super::{node_pool::Turn, tree::ROOT};
 use crate::pool;
 use crate::position::{
@@ -30,19 +30,6 @@ pub struct Limits {
     pub simulations: Option<u64>,
     /// Time of this call.
     pub time: Option<Duration>,
-}
-
-/// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// All simulations were done.
-    Simulations,
-    /// The time was over.
-    Seconds,
-    /// The returns of the root are proven.
-    Proven,
-    /// The trees would have taken more memory than allowed.
-    Memory,
 }
 
 /// A search over positions of any game: what the binding holds.
@@ -225,6 +212,6 @@ impl<P: Arrays + RandomPlay + Knowledge> Search for RootParallel<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.trees.iter().map(|tree| tree.pool.bytes()).sum::<usize>() + self.root_solving.bytes()
+        self.trees.iter().map(|tree| tree.bytes()).sum::<usize>() + self.root_solving.bytes()
     }
 }

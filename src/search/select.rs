@@ -1,7 +1,7 @@
 //! Which edge of a node a simulation takes.
 
+use super::math::ln;
 use super::node_pool::{NO_NODE, NodeId, NodePool};
-use super::numbers::ln;
 use super::settings::Settings;
 use crate::stream::Stream;
 

@@ -1,9 +1,9 @@
 //! One tree: simulations, and the step to a child.
 
-use super::implicit_minimax::Gains;
+use super::implicit_minimax::ImplicitMinimax;
 use super::leaf::{Evaluator, Leaf, Stopped};
+use super::math::exp;
 use super::node_pool::{NO_NODE, NodeId, NodePool, PRUNED, Turn};
-use super::numbers::exp;
 use super::settings::{Choice, Frame, Settings};
 use crate::position::{Action, Arrays, Decider, Knowledge, Payoffs, Position, Rollout, Rollouts};
 use crate::solve::ReturnBounds;
@@ -15,23 +15,23 @@ pub struct Tree<P> {
     pub pool: NodePool<P>,
     /// How edges are chosen; [`Choice::Plain`] until the first simulation.
     pub(super) choice: Choice,
-    /// The mean gain of each action, in implicit minimax.
-    pub(super) gains: Gains,
+    /// The values of implicit minimax.
+    pub minimax: ImplicitMinimax,
     heuristics: Vec<(u32, Action)>,
     seed: u64,
     /// The order in which edges are first visited.
-    pub(super) order: Stream,
+    order: Stream,
     /// Simulations so far; each has a seed of its own for its rollout.
     simulations: u64,
     path: Vec<(NodeId, usize)>,
     /// Nodes before this simulation.
     known_nodes: usize,
     actions: Vec<Action>,
-    pub(super) scores: Vec<f32>,
+    scores: Vec<f32>,
     /// Returns by seat of the simulation.
-    pub(super) returns: Vec<f32>,
+    returns: Vec<f32>,
     /// The same by side, then scaled.
-    pub(super) value: Vec<f64>,
+    value: Vec<f64>,
     range: ReturnBounds,
     observation: Vec<u8>,
     legal: Vec<bool>,
@@ -57,7 +57,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let mut tree = Self {
             pool: NodePool::new(sides),
             choice: Choice::Plain,
-            gains: Gains::default(),
+            minimax: ImplicitMinimax::default(),
             heuristics: Vec::new(),
             seed,
             order: Stream::new(game_seed(seed, u64::MAX)),
@@ -87,6 +87,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         }
         let bounds = (frame.payoffs.min, frame.payoffs.max);
         let node = self.pool.add(turn, position, &self.actions, bounds);
+        self.minimax.grow(&self.pool);
         if self.range.narrow(self.pool.position(node), &frame.payoffs) {
             self.pool.set_range(&self.range.min, &self.range.max);
         }
@@ -101,7 +102,14 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     fn add_end(&mut self, position: &P, frame: &Frame) -> NodeId {
         position.returns(&mut self.returns);
         frame.payoffs.by_side(&self.returns, &mut self.value);
-        self.pool.add_end(&self.value)
+        let node = self.pool.add_end(&self.value);
+        self.minimax.grow(&self.pool);
+        node
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.pool.bytes() + self.minimax.bytes()
     }
 
     /// Asks the evaluator about the root before the first simulation.
@@ -129,7 +137,19 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         match self.choice {
             Choice::Plain => {}
             Choice::Heuristic => self.set_heuristic_priors(ROOT, frame),
-            Choice::ImplicitMinimax => self.begin_static(frame, rollouts),
+            Choice::ImplicitMinimax => {
+                rollouts.play(&mut self.pool.position(ROOT).clone(), 0, &mut self.returns);
+                frame.payoffs.by_side(&self.returns, &mut self.value);
+                let actions = frame.num_actions;
+                self.minimax.begin(
+                    &self.pool,
+                    &self.value,
+                    actions,
+                    &frame.payoffs,
+                    &mut self.order,
+                );
+                self.minimax.update_below(&self.pool, ROOT, &frame.payoffs);
+            }
         }
     }
 
@@ -223,7 +243,9 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                             (settings.heuristic_exploration, settings.unvisited);
                         self.pool.select_puct(node, side, exploration, less, &mut self.scores)
                     }
-                    Choice::ImplicitMinimax => self.select_by_static_value(node, side, settings),
+                    Choice::ImplicitMinimax => {
+                        self.minimax.select(&self.pool, node, side, node == ROOT, settings)
+                    }
                 };
                 found.unwrap_or_else(|| self.pool.select_pruned(node, side))
             }
@@ -251,7 +273,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             Leaf::Rollouts(_) if self.pool.edge_visits[edge] > 0 => {
                 let child = self.add(position, frame);
                 self.pool.children[edge] = child;
-                self.pool.static_values.hand_down(edge, child);
+                self.minimax.hand_down(edge, child);
                 // A node that is proven already needs no rollout.
                 Ok(Some(child).filter(|&child| !self.pool.is_exact(child)))
             }
@@ -260,7 +282,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                 rollouts.play(&mut position, seed, &mut self.returns);
                 frame.payoffs.by_side(&self.returns, &mut self.value);
                 if self.choice == Choice::ImplicitMinimax {
-                    self.add_static_value(node, edge, &frame.payoffs);
+                    self.minimax.add(&self.pool, node, edge, &self.value, &frame.payoffs);
                 }
                 Ok(None)
             }
@@ -301,13 +323,13 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         self.returns.rotate_right(player.index());
         frame.payoffs.by_side(&self.returns, &mut self.value);
         let edges = self.pool.edges(node);
-        let logit = |edge: usize| f64::from(self.logits[self.pool.actions[edge].index()]);
-        let max = edges.clone().map(logit).fold(f64::NEG_INFINITY, f64::max);
-        let weights: Vec<f64> = edges.clone().map(|edge| exp(logit(edge) - max)).collect();
-        let sum: f64 = weights.iter().sum();
+        let logit = |edge: usize| self.logits[self.pool.actions[edge].index()];
+        let max = edges.clone().map(logit).fold(f32::NEG_INFINITY, f32::max);
+        let weights: Vec<f32> = edges.clone().map(|edge| exp(logit(edge) - max)).collect();
+        let sum: f64 = weights.iter().copied().map(f64::from).sum();
         for (edge, weight) in edges.zip(weights) {
             if self.pool.priors[edge] > PRUNED {
-                self.pool.priors[edge] = (weight / sum) as f32;
+                self.pool.priors[edge] = (f64::from(weight) / sum) as f32;
             }
         }
         self.pool.set_evaluated(node, &self.value, &frame.payoffs);
@@ -333,7 +355,9 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             let end = if position.decider() == Decider::Over {
                 self.add_end(&position, frame)
             } else if self.is_settled(&position, frame) {
-                self.pool.add_end(&self.range.min)
+                let end = self.pool.add_end(&self.range.min);
+                self.minimax.grow(&self.pool);
+                end
             } else {
                 continue;
             };
@@ -348,7 +372,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         }
         if found > 0 {
             self.pool.nodes[node as usize].seen = found as u16;
-            self.update_static_below(node, &frame.payoffs);
+            self.minimax.update_below(&self.pool, node, &frame.payoffs);
             self.pool.tighten(node, &frame.payoffs);
         }
     }
@@ -366,7 +390,8 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         self.pool.children[edge] = self.pool.add_end(value);
         self.pool.lower[..value.len()].copy_from_slice(value);
         self.pool.upper[..value.len()].copy_from_slice(value);
-        self.update_static_below(ROOT, &frame.payoffs);
+        self.minimax.grow(&self.pool);
+        self.minimax.update_below(&self.pool, ROOT, &frame.payoffs);
     }
 
     /// Takes the value of a simulation up its path, with what it proved.
@@ -388,7 +413,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             let is_new = child != NO_NODE && child as usize >= self.known_nodes;
             is_changed = (is_changed || is_new) && self.pool.tighten(node, payoffs);
             if self.choice == Choice::ImplicitMinimax {
-                self.pool.back_up_static(node, edge, payoffs);
+                self.minimax.back_up(&self.pool, node, edge, payoffs);
             }
             if self.pool.nodes[node as usize].turn == Turn::Chance {
                 self.pool.expect(node, edge, &mut self.value);
@@ -400,12 +425,15 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     pub fn advance(&mut self, action: Action, frame: &Frame) {
         let child = self.pool.find(ROOT, action).map_or(NO_NODE, |edge| self.pool.children[edge]);
         if child != NO_NODE && self.pool.nodes[child as usize].turn != Turn::Over {
-            self.pool = self.pool.below(child);
+            let (pool, nodes) = self.pool.below(child);
+            self.minimax.keep(&self.pool, &nodes);
+            self.pool = pool;
             return;
         }
         let mut position = self.pool.position(ROOT).clone();
         position.play_unchecked(action);
         self.pool = NodePool::new(self.pool.sides);
+        self.minimax.clear();
         self.choice = Choice::Plain;
         self.add(position, frame);
     }

@@ -9,12 +9,24 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::leaf::{Leaf, Stopped};
-use super::root_parallel::Ended;
 use super::root_solver::RootSolving;
 use super::settings::{Frame, Settings};
 use super::tree::{ROOT, Tree};
 use crate::pool::Look;
 use crate::position::{Arrays, Knowledge, RandomPlay, Rollouts};
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All simulations were done.
+    Simulations,
+    /// The time was over.
+    Seconds,
+    /// The returns of the root are proven.
+    Proven,
+    /// The trees would have taken more memory than allowed.
+    Memory,
+}
 
 /// Simulations of a tree before its thread takes the tree that has done least.
 const SLICE: u64 = 2_048;
@@ -94,7 +106,7 @@ impl<P: Arrays + RandomPlay + Knowledge> TreeRun<'_, P> {
 
     /// Bytes that all trees would take if they were as large as this one.
     fn bytes_of_all(&self, trees: usize) -> usize {
-        self.tree.pool.bytes() * trees + self.root_solving.as_ref().map_or(0, |one| one.bytes())
+        self.tree.bytes() * trees + self.root_solving.as_ref().map_or(0, |one| one.bytes())
     }
 
     fn solve_root(&mut self, bounds: &Bounds<'_>, look: Look<'_>) -> Result<(), Stopped> {

@@ -95,25 +95,44 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("file", RUST, ids=name)
-def test_rust_arrows(file: Path) -> None:
+def test_rust_arrows() -> None:
     """Each file of `src/` uses only the modules below its own."""
-    parts = file.relative_to(SRC).with_suffix("").parts
-    if parts[0] in ("lib", "python"):
-        return
-    assert parts[0] in ARROWS, f"{name(file)} lies in a module that ARROWS does not know"
-    used = {use[0] for use in rust_uses(file)}
-    if "with_game!" in rust_code(text(file)):
-        used.add("games")
-    strays = used - ARROWS[parts[0]] - {parts[0]}
-    assert not strays, f"{name(file)} uses {sorted(strays)}, which its module may not"
+    for file in RUST:
+        parts = file.relative_to(SRC).with_suffix("").parts
+        if parts[0] in ("lib", "python"):
+            continue
+        assert parts[0] in ARROWS, f"{name(file)} lies in a module that ARROWS does not know"
+        used = {use[0] for use in rust_uses(file)}
+        if "with_game!" in rust_code(text(file)):
+            used.add("games")
+        strays = used - ARROWS[parts[0]] - {parts[0]}
+        assert not strays, f"{name(file)} uses {sorted(strays)}, which its module may not"
 
 
-@pytest.mark.parametrize("file", sorted((SRC / "board").glob("*.rs")), ids=name)
-def test_the_board_knows_no_rules(file: Path) -> None:
+@pytest.mark.parametrize("module", ["search", "solve"])
+def test_files_of_a_search_know_each_other_one_way(module: str) -> None:
+    """A tree knows its store of nodes and the ways to choose; none of these knows the tree."""
+    files = {file.stem: file for file in (SRC / module).glob("*.rs") if file.stem != "mod"}
+    below = {
+        stem: set(
+            re.findall(r"\w+", " ".join(re.findall(r"super::(\{.*?\}|\w+)", rust_code(text(file)), re.S)))
+        )
+        & set(files) - {stem}
+        for stem, file in files.items()
+    }
+    order: list[str] = []
+    while rest := set(files) - set(order):
+        free = sorted(stem for stem in rest if below[stem] <= set(order))
+        assert free, f"a circle among {sorted(rest)}"
+        order += free
+    assert module != "search" or order.index("node_pool") < order.index("tree")
+
+
+def test_the_board_knows_no_rules() -> None:
     """Of the contract `board/` takes the refusal alone."""
-    taken = {use[1] for use in rust_uses(file) if use[0] == "position" and len(use) > 1}
-    assert taken <= {"Refusal"}, name(file)
+    for file in sorted((SRC / "board").glob("*.rs")):
+        taken = {use[1] for use in rust_uses(file) if use[0] == "position" and len(use) > 1}
+        assert taken <= {"Refusal"}, name(file)
 
 
 def test_one_file_asks_for_the_kernels() -> None:
@@ -134,22 +153,22 @@ def test_a_game_never_uses_another_game(game: str) -> None:
         assert not others, f"{name(file)} uses {sorted(others)}"
 
 
-@pytest.mark.parametrize("file", RUST, ids=name)
-def test_only_the_binding_knows_python(file: Path) -> None:
+def test_only_the_binding_knows_python() -> None:
     """PyO3 and numpy live in `src/python/` and nowhere else."""
-    if file.relative_to(SRC).parts[0] != "python":
-        assert not rust_crates(file) & {"pyo3", "numpy"}, name(file)
+    for file in RUST:
+        if file.relative_to(SRC).parts[0] != "python":
+            assert not rust_crates(file) & {"pyo3", "numpy"}, name(file)
 
 
-@pytest.mark.parametrize("file", RUST, ids=name)
-def test_unsafe_stays_in_two_files(file: Path) -> None:
+def test_unsafe_stays_in_two_files() -> None:
     """`unsafe` stands where it is allowed, each block under its safety argument."""
-    code = rust_code(text(file))
-    blocks = re.findall(r"\bunsafe\b(?!_)", code)
-    if name(file) not in UNSAFE:
-        assert not blocks, name(file)
-    else:
-        assert text(file).upper().count("SAFETY") >= len(re.findall(r"\bunsafe\s*\{", code)), name(file)
+    for file in RUST:
+        code = rust_code(text(file))
+        blocks = re.findall(r"\bunsafe\b(?!_)", code)
+        if name(file) not in UNSAFE:
+            assert not blocks, name(file)
+        else:
+            assert text(file).upper().count("SAFETY") >= len(re.findall(r"\bunsafe\s*\{", code)), name(file)
 
 
 def test_two_macros_at_most() -> None:
@@ -160,38 +179,40 @@ def test_two_macros_at_most() -> None:
     assert len(macros) <= 2, macros
 
 
-@pytest.mark.parametrize("file", PYTHON, ids=name)
-def test_python_arrows(file: Path) -> None:
+def test_python_arrows() -> None:
     """Games know `_core`; nothing below imports the modules that need extras."""
-    parts = file.relative_to(PACKAGE).with_suffix("").parts
-    inner = {
-        use.split(".")[1] for use in python_imports(file) if use.startswith("fivefold.") and use.count(".")
-    }
-    if parts[0] in games():
-        assert all(use.startswith("_") or use == parts[0] for use in inner), name(file)
-    # `__init__` names them for type checkers; `test_import_is_light` sees that it brings nothing.
-    if parts[0] not in OPTIONAL_MODULES | {"__init__", "cli", "commands", "__main__"}:
-        assert not inner & OPTIONAL_MODULES, name(file)
-    if parts[0] in ("draw", "records"):
-        assert "cli" not in inner, name(file)
+    for file in PYTHON:
+        parts = file.relative_to(PACKAGE).with_suffix("").parts
+        inner = {
+            use.split(".")[1]
+            for use in python_imports(file)
+            if use.startswith("fivefold.") and use.count(".")
+        }
+        if parts[0] in games():
+            assert all(use.startswith("_") or use == parts[0] for use in inner), name(file)
+        # `__init__` names them for type checkers; `test_import_is_light` sees that it brings nothing.
+        if parts[0] not in OPTIONAL_MODULES | {"__init__", "cli", "commands", "__main__"}:
+            assert not inner & OPTIONAL_MODULES, name(file)
+        if parts[0] in ("draw", "records"):
+            assert "cli" not in inner, name(file)
 
 
-@pytest.mark.parametrize("file", sorted((PACKAGE / "study").glob("*/*.py")), ids=name)
-def test_study_arrows(file: Path) -> None:
+def test_study_arrows() -> None:
     """The parts of a study use only those before their own, so that there is no circle."""
-    part = file.parent.name
-    parts = ["config", "storage", "tables", "report", "running"]
-    used = {use.split(".")[2] for use in python_imports(file) if use.startswith("fivefold.study.")}
-    assert used <= {*parts[: parts.index(part) + 1]}, name(file)
+    for file in sorted((PACKAGE / "study").glob("*/*.py")):
+        part = file.parent.name
+        parts = ["config", "storage", "tables", "report", "running"]
+        used = {use.split(".")[2] for use in python_imports(file) if use.startswith("fivefold.study.")}
+        assert used <= {*parts[: parts.index(part) + 1]}, name(file)
 
 
-@pytest.mark.parametrize("file", PYTHON, ids=name)
-def test_optional_packages_stay_in_their_modules(file: Path) -> None:
+def test_optional_packages_stay_in_their_modules() -> None:
     """A package that an extra brings is imported in its module alone."""
-    module = file.relative_to(PACKAGE).with_suffix("").parts[0]
-    for use in python_imports(file):
-        package = use.split(".")[0]
-        assert module in OPTIONAL.get(package, {module}), f"{name(file)} imports {package}"
+    for file in PYTHON:
+        module = file.relative_to(PACKAGE).with_suffix("").parts[0]
+        for use in python_imports(file):
+            package = use.split(".")[0]
+            assert module in OPTIONAL.get(package, {module}), f"{name(file)} imports {package}"
 
 
 @pytest.mark.parametrize("game", games())

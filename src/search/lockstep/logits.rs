@@ -1,12 +1,12 @@
 //! What an evaluator says of the actions of a node, kept as logits: the greatest of those not visited,
 //! the sum over them, and the probabilities.
 
-use super::math::exp;
 use super::node::{Kind, NONE, Node, NodePool, reserve};
 use super::numbers::{
     close_illegal, count, first_of, for_each_set, greatest, lower_all, sum_of_exp,
 };
 use crate::position::Position;
+use crate::search::math::exp;
 
 /// Below this much of the reference the sum over unvisited actions is formed anew.
 const FAR: f32 = -30.0;

@@ -12,7 +12,6 @@
 //! improved policy softmax(logits + values), where an action not visited has the mixed value.
 
 mod logits;
-mod math;
 mod node;
 mod numbers;
 mod proof;

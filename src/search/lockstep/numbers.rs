@@ -6,7 +6,7 @@
 // One index into several arrays.
 #![allow(clippy::needless_range_loop)]
 
-use super::math::{exps, gumbel};
+use crate::search::math::{exps, gumbel};
 use crate::vectors::{self, Task};
 
 /// Numbers that are looked at together.

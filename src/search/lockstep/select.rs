@@ -3,10 +3,10 @@
 //! Source: I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, "Policy improvement by planning with
 //! Gumbel", 2022: sections 3 to 5 and appendix D (the mixed value).
 
-use super::math::exp;
 use super::node::NodePool;
 use super::tree::{Context, Scratch, Tree};
 use crate::position::{Arrays, Knowledge, Position};
+use crate::search::math::exp;
 
 /// What is added to the greatest visit count in the scale of values.
 const VISITS: f32 = 50.0;
