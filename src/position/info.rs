@@ -105,6 +105,9 @@ pub struct GameInfo {
     pub formats: &'static [Format],
     /// The number that the Gomocup protocol gives to the rules, if it has one.
     pub gomocup: Option<u8>,
+    /// A single call can take long: what is legal, or a turn, may need millions of steps that
+    /// [`interrupt`](super::interrupt) counts.
+    pub takes_long: bool,
 }
 
 impl GameInfo {
@@ -132,6 +135,7 @@ impl GameInfo {
             limits: Vec::new(),
             formats: &[],
             gomocup: None,
+            takes_long: false,
         }
     }
 

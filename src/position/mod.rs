@@ -13,6 +13,7 @@ mod arrays;
 mod board;
 mod ending;
 mod info;
+pub mod interrupt;
 mod key;
 mod knowledge;
 mod law;

@@ -7,8 +7,8 @@ use pyo3::types::PyDict;
 use super::arguments::{Asked, asked};
 use super::arrays::new_u8;
 use super::errors::refused_move;
+use super::interrupt::interruptible;
 use super::json::to_dict;
-use super::patience::patiently;
 use super::questions::{colour_of, colour_or, numbers, of_game};
 use crate::board::Point;
 use crate::games::renju::{OPENINGS, OpeningName, Renju};
@@ -49,7 +49,7 @@ pub fn foul(
     let game = of_game::<Renju>(position, "renju.foul", "Renju")?;
     let point = point_of(game.get(), point)?;
     let colour = colour_of(colour)?;
-    Ok(patiently(|| game.get().foul(point, colour))?.map(FoulKind::name))
+    Ok(interruptible(&game.rules().info, || game.get().foul(point, colour))?.map(FoulKind::name))
 }
 
 #[doc = py_doc!(renju.foul_map)]
@@ -63,7 +63,7 @@ pub fn foul_map<'py>(
     let colour = colour_of(colour)?;
     let shape = game.rules().info.board_shape();
     let mut map = vec![0; shape.iter().product()];
-    patiently(|| game.get().foul_map(colour, &mut map))?;
+    interruptible(&game.rules().info, || game.get().foul_map(colour, &mut map))?;
     new_u8(position.py(), &shape, |out| out.copy_from_slice(&map))
 }
 
@@ -79,7 +79,7 @@ pub fn explain<'py>(
     let point = point_of(game.get(), point)?;
     let size = game.get().grid().size();
     let colour = colour_of(colour)?;
-    let judgement = patiently(|| game.get().explain(point, colour))?;
+    let judgement = interruptible(&game.rules().info, || game.get().explain(point, colour))?;
     let tree = judgement.map(|judgement| judgement.to_value(size));
     tree.as_ref()
         .and_then(|tree| tree.as_object())

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use super::arguments::{between, shown};
 use super::errors::{WrongGameError, bad_value};
-use super::patience::patiently;
+use super::interrupt::interruptible;
 use super::position::Position;
 use super::progress::Ticker;
 use super::search::{seconds_of, texts};
@@ -44,7 +44,7 @@ pub fn threats(position: &Bound<'_, PyAny>) -> PyResult<Vec<(u8, &'static str, u
     let position = position_of(position, "threats")?.get();
     let inner = &position.inner;
     let threats = || with_game!(AnyPosition, inner, inner => inner.threat_search().map(ThreatSearch::threats));
-    let found = patiently(threats)?;
+    let found = interruptible(&position.rules.get().info, threats)?;
     let found = found.ok_or_else(|| wrong_game(position, "threats"))?;
     let tuples = found.into_iter();
     Ok(tuples.map(|t| (t.player.0, t.kind.text(), t.point, t.points)).collect())
@@ -78,7 +78,7 @@ pub fn forced_win(
     };
     let most = nodes.unwrap_or(u64::MAX);
     let inner = &position.inner;
-    let found = patiently(|| {
+    let found = interruptible(&position.rules.get().info, || {
         py.detach(|| {
             Some(match inner {
                 AnyPosition::Gomoku(game) => search(game, most, proof, &mut tick),

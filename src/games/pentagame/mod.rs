@@ -275,6 +275,7 @@ impl Rules for Options {
             limits: planes::feature_limits(&law),
             formats: &[],
             gomocup: None,
+            takes_long: false,
         }
     }
 

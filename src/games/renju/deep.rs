@@ -27,8 +27,8 @@ use std::collections::HashMap;
 
 use super::fouls::{FoulLaw, Judge, QUIET, Verdict};
 use super::lines::{Coord, LineWindows};
-use super::watch::{is_stopped, stops};
 use crate::board::{DIRECTIONS, REACH};
+use crate::position::interrupt;
 use crate::stones::Five;
 use crate::stones::patterns::Shape;
 
@@ -140,7 +140,7 @@ impl<V: LineWindows> Deep<'_, V> {
         if let Some(verdict) = self.remembered(&key) {
             return verdict;
         }
-        if stops() {
+        if interrupt::step() {
             return QUIET;
         }
         let verdict = if Shape::are_quiet(near) {
@@ -149,7 +149,7 @@ impl<V: LineWindows> Deep<'_, V> {
             let (law, five) = (self.law, self.five);
             law.judged(self, coord, five, near)
         };
-        if !is_stopped() {
+        if !interrupt::is_stopped() {
             self.keep(key, verdict);
         }
         verdict
@@ -226,7 +226,6 @@ fn looked_at((x, y): Coord, near: [u16; 4], empty: [u16; 4]) -> Points {
 mod tests {
     use super::super::fouls::{FoulName, FoulSet, Judging, Restricted};
     use super::super::lines::Lines64;
-    use super::super::watch::{MADE, interruptible};
     use super::*;
     use crate::board::{Colour, Grid, Size};
     use crate::stones::{Foul, Fouls};
@@ -270,9 +269,9 @@ mod tests {
                 let coord = grid.size().xy(point);
                 let view = &mut lines.for_colour(Colour::Black);
                 let plain = law.plain_verdict(view, coord, five);
-                MADE.set(0);
+                let before = interrupt::steps();
                 assert_eq!(judge(&law, view, coord, five, &mut known), plain, "{law:?} {point:?}");
-                most = most.max(MADE.get());
+                most = most.max(interrupt::steps() - before);
                 let alone = &mut Known::default();
                 assert_eq!(judge(&law, view, coord, five, alone), plain, "{law:?} {point:?}");
             }
@@ -335,26 +334,26 @@ mod tests {
         let most = |side| {
             let (grid, (law, five)) = (lattice(side), laws()[0]);
             let (mut lines, mut known) = (Lines64::of(&grid), Known::default());
-            MADE.set(0);
+            let before = interrupt::steps();
             for point in grid.size().iter().filter(|&point| grid.is_empty(point)) {
                 let view = &mut lines.for_colour(Colour::Black);
                 judge(&law, view, grid.size().xy(point), five, &mut known);
             }
-            MADE.get()
+            interrupt::steps() - before
         };
         let (small, large) = (most(19), most(31));
         assert!(large < 12 * small, "{small} and {large}");
     }
 
     #[test]
-    fn a_watch_stops_the_work_and_is_gone_afterwards() {
+    fn a_budget_stops_the_work_and_is_gone_afterwards() {
         let (grid, (law, five)) = (lattice(31), laws()[0]);
         let fouls = || {
             let mut fouls = Vec::new();
             law.each(&grid, Colour::Black, five, |point, kind| fouls.push((point, kind)));
             fouls
         };
-        assert_eq!(interruptible(|_| false, fouls), None);
-        assert_eq!(interruptible(|_| true, fouls), Some(fouls()));
+        assert_eq!(interrupt::interruptible(|_| false, fouls), None);
+        assert_eq!(interrupt::interruptible(|_| true, fouls), Some(fouls()));
     }
 }

@@ -44,8 +44,8 @@ use serde::{Deserialize, Serialize};
 use super::candidates;
 use super::deep::{self, Known, PLAIN};
 use super::lines::{self, Coord, LineWindows, Lines, Lines16, Lines32, Lines64};
-use super::watch;
 use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH};
+use crate::position::interrupt;
 use crate::stones::patterns::Shape;
 use crate::stones::{Five, Foul, FoulKind, Fouls};
 
@@ -337,7 +337,7 @@ impl FoulLaw {
     ) {
         let (mut lines, mut known) = (None, Known::default());
         candidates::for_each(grid, colour, |coord| {
-            if known.is_used() && watch::is_stopped() {
+            if known.is_used() && interrupt::is_stopped() {
                 return;
             }
             let lines = lines.get_or_insert_with(|| cut(grid));

@@ -69,7 +69,6 @@ mod explain;
 mod fouls;
 mod names;
 mod options;
-mod watch;
 mod words;
 
 pub use explain::{Four, Judgement, Three, Way};
@@ -78,7 +77,6 @@ pub(crate) use fouls::Verdict;
 pub use fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};
 pub use names::{OPENINGS, OpeningName};
 pub use options::Options;
-pub use watch::interruptible;
 
 use crate::board::{Colour, Point};
 use crate::stones::{FoulKind, Fouls, Placing, lines};

@@ -249,7 +249,10 @@ impl Rules for Options {
         let gomocup = (fouls(self) == fouls(&Self::default())).then_some(4);
         let info = self.law().info(&PLANES);
         let info = info.with_limits(&[(PLANES[8], self.opening.most_offers())]);
-        GameInfo { gomocup, ..info }
+        // R5: on boards of up to 19 by 19 some ten thousand judgements are the most, a few milliseconds.
+        let size = self.size.size();
+        let takes_long = !self.fouls.is_empty() && size.columns.max(size.rows) > 19;
+        GameInfo { gomocup, takes_long, ..info }
     }
 
     fn geometry(&self) -> Geometry {

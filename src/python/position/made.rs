@@ -9,7 +9,7 @@ use crate::position::{Action, Decider, Player, Position as _, Refusal};
 use crate::python::arguments;
 use crate::python::errors::refused_setup;
 use crate::python::history::History;
-use crate::python::patience::patiently;
+use crate::python::interrupt::interruptible;
 use crate::python::rules::Rules;
 
 impl Position {
@@ -50,7 +50,7 @@ impl Position {
 
     pub(super) fn legal(&self) -> PyResult<Vec<Action>> {
         let mut actions = Vec::new();
-        patiently(|| self.inner.legal_actions(&mut actions))?;
+        interruptible(&self.rules.get().info, || self.inner.legal_actions(&mut actions))?;
         Ok(actions)
     }
 }

@@ -11,7 +11,7 @@ use pyo3::types::PyType;
 
 use super::errors::{bad_value, refused_move};
 use super::history::History;
-use super::patience::patiently;
+use super::interrupt::interruptible;
 use super::progress::Ticker;
 use super::rules::Rules;
 use super::views::View;
@@ -60,7 +60,7 @@ impl Position {
     #[doc = py_doc!(Position.winning_moves)]
     fn winning_moves(&self) -> PyResult<Vec<String>> {
         let mut actions = Vec::new();
-        patiently(|| {
+        interruptible(&self.rules.get().info, || {
             with_game!(AnyPosition, &self.inner, game => game.winning_actions(&mut actions));
         })?;
         Ok(actions.into_iter().map(|action| self.inner.move_text(action)).collect())
@@ -174,7 +174,10 @@ impl Position {
         static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let mut inner = self.inner.clone();
         let info = &self.rules.get().info;
-        let Err(refusal) = patiently(|| moves::play(&mut inner, info, action, |_| ()))? else {
+        let Err(refusal) = interruptible(&self.rules.get().info, || {
+            moves::play(&mut inner, info, action, |_| ())
+        })?
+        else {
             return Ok(None);
         };
         let class = super::rules::python_type(py, &ILLEGAL, "Illegal")?;

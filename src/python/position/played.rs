@@ -8,14 +8,14 @@ use crate::pool::Look;
 use crate::position::{EarlyEnd as _, Notation as _, Position as _};
 use crate::python::errors::refused_move;
 use crate::python::history::Step;
+use crate::python::interrupt::interruptible;
 use crate::python::moves;
-use crate::python::patience::patiently;
 use crate::turns::turn_moves_while;
 
 /// The position after an action, its text, or a run of actions.
 pub fn play(position: &Position, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Position> {
     let (mut inner, mut past) = (position.inner.clone(), None);
-    patiently(|| {
+    interruptible(&position.rules.get().info, || {
         moves::play(&mut inner, &position.rules.get().info, action, |action| {
             past = Some(past.as_ref().unwrap_or(&position.past).push(Step::Action(action)));
         })
@@ -35,7 +35,7 @@ pub fn play_all(
     let (mut inner, mut past) = (position.inner.clone(), position.past.clone());
     for (number, asked) in (1..).zip(moves::list(moves, info)?) {
         let asked = asked?;
-        patiently(|| {
+        interruptible(&position.rules.get().info, || {
             moves::play(&mut inner, info, &asked, |action| {
                 past = past.push(Step::Action(action));
             })
@@ -58,7 +58,7 @@ pub fn last_move(position: &Position) -> PyResult<Option<String>> {
     let (start, steps) = position.past.path();
     let mut before = start.clone();
     let mut last = None;
-    patiently(|| {
+    interruptible(&position.rules.get().info, || {
         let moves = steps.iter().filter(|step| matches!(step, Step::Action(_))).count();
         let mut seen = 0;
         for step in steps {

@@ -4,13 +4,13 @@ use pyo3::prelude::*;
 
 use super::Position;
 use crate::position::{Arrays as _, Position as _};
-use crate::python::patience::patiently;
+use crate::python::interrupt::interruptible;
 use crate::python::views::View;
 
 /// `[num_actions]`: is it legal?
 pub fn mask(position: &Position, py: Python<'_>) -> PyResult<View> {
     let mut mask = vec![false; position.rules.get().info.num_actions];
-    patiently(|| position.inner.fill_mask(&mut mask))?;
+    interruptible(&position.rules.get().info, || position.inner.fill_mask(&mut mask))?;
     let shape = [mask.len()];
     View::frozen(py, mask, &shape)
 }

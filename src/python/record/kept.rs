@@ -9,7 +9,7 @@ use crate::python::arguments::{Text, any_seed, shown};
 use crate::python::errors::{bad_record, bad_value, refused_move};
 use crate::python::headings;
 use crate::python::history::History;
-use crate::python::patience::patiently;
+use crate::python::interrupt::under_a_budget;
 use crate::python::position::Position;
 use crate::python::rules::{Rules, given};
 use crate::record::{self, ColumnLetters, Entry, RulesSource};
@@ -32,7 +32,7 @@ impl Record {
     ) -> PyResult<Self> {
         Self::wrap(
             py,
-            headings::with_rules(rules, |given| patiently(|| read(given))?.map_err(refused))?,
+            headings::with_rules(rules, |given| under_a_budget(|| read(given))?.map_err(refused))?,
         )
     }
 

@@ -12,8 +12,8 @@ use self::kept::{column_letters, refused};
 use super::arguments::{self, Asked, Text, asked, between};
 use super::errors::{bad_record, refused_move};
 use super::history::History;
+use super::interrupt::{interruptible, under_a_budget};
 use super::outcome::Outcome;
-use super::patience::patiently;
 use super::position::Position;
 use super::rules::Rules;
 use super::{headings, json, moves};
@@ -73,7 +73,7 @@ impl Record {
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let mut past = History::new(self.inner.start().clone());
         let mut positions = Vec::new();
-        patiently(|| {
+        interruptible(&self.rules.get().info, || {
             self.inner.positions(|position, entry| {
                 past = past.after(entry);
                 let rules = self.rules.clone_ref(py);
@@ -85,7 +85,7 @@ impl Record {
 
     #[doc = py_doc!(Record.legal_counts)]
     fn legal_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let counts = patiently(|| self.inner.legal_counts())?;
+        let counts = interruptible(&self.rules.get().info, || self.inner.legal_counts())?;
         Ok(PyArray1::from_iter(py, counts.into_iter().map(i64::from)))
     }
 
@@ -262,7 +262,10 @@ impl Record {
     #[classmethod]
     fn from_dict(class: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let value = json::from_python(data)?;
-        Self::wrap(class.py(), patiently(|| record::Record::from_value(&value))?.map_err(refused)?)
+        Self::wrap(
+            class.py(),
+            under_a_budget(|| record::Record::from_value(&value))?.map_err(refused)?,
+        )
     }
 
     #[doc = py_doc!(Record.to_json)]
@@ -274,7 +277,10 @@ impl Record {
     #[classmethod]
     fn from_json(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
-        Self::wrap(class.py(), patiently(|| record::Record::from_json(&text))?.map_err(refused)?)
+        Self::wrap(
+            class.py(),
+            under_a_budget(|| record::Record::from_json(&text))?.map_err(refused)?,
+        )
     }
 
     #[doc = py_doc!(Record.to_text)]
@@ -286,7 +292,10 @@ impl Record {
     #[classmethod]
     fn from_text(class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
-        Self::wrap(class.py(), patiently(|| record::Record::from_text(&text))?.map_err(refused)?)
+        Self::wrap(
+            class.py(),
+            under_a_budget(|| record::Record::from_text(&text))?.map_err(refused)?,
+        )
     }
 
     #[doc = py_doc!(Record.to_sgf)]

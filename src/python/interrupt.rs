@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use super::errors::bad_value;
 use super::progress::look_for_signals;
-use crate::games::renju;
+use crate::position::{GameInfo, interrupt};
 
 /// Judgements in one call, some eight seconds of work. Boards of up to 19 by 19 need some ten
 /// thousand at most, a lattice of 63 by 63 a million; a few need more, under options that were never
@@ -24,9 +24,14 @@ thread_local! {
     static ERROR: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Does some work that may judge fouls of Renju.
-pub fn patiently<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    renju::interruptible(keep_going, work).ok_or_else(|| {
+/// Does some work on positions of these rules, which may take long.
+pub fn interruptible<T>(info: &GameInfo, work: impl FnOnce() -> T) -> PyResult<T> {
+    if info.takes_long { under_a_budget(work) } else { Ok(work()) }
+}
+
+/// Does some work on positions of any rules.
+pub fn under_a_budget<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    interrupt::interruptible(keep_going, work).ok_or_else(|| {
         ERROR.take().unwrap_or_else(|| bad_value("the judgement of fouls was stopped"))
     })
 }
