@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use super::arguments::between;
 use super::busy;
 use super::errors::{WrongGameError, bad_value};
-use super::proof_search::{limited, subject};
+use super::proof_search::{ProofText, limited, side, subject};
 use crate::board::Colour;
 use crate::games::AnyPosition;
 use crate::stones::{Five, Fouls, StoneGame};
@@ -162,11 +162,12 @@ impl LemmaSearch {
     }
 
     #[doc = py_doc!(LemmaSearch.text)]
-    fn text(&self, py: Python<'_>) -> PyResult<Option<(u8, bool, String, String, bool, String)>> {
+    fn text(&self, py: Python<'_>) -> PyResult<Option<ProofText>> {
         let state = self.state()?;
         let found = py.detach(|| state.proof_text());
-        let [own, other] = state.root_text();
-        let (size, exact, to_move) = state.game();
-        Ok(found.map(|text| (size, exact, own, other, to_move, text)))
+        let [attacker, defender] = state.root_text();
+        let (size, is_exact, to_move) = state.game();
+        let to_move = side(to_move);
+        Ok(found.map(|entries| ProofText { size, is_exact, attacker, defender, to_move, entries }))
     }
 }

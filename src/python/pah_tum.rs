@@ -19,13 +19,18 @@ use crate::position::{Notation as _, Refusal};
 #[pymodule(submodule)]
 pub mod pah_tum {
     #[pymodule_export]
-    use super::{captures, rows, score_if, scores, solve};
+    use super::{SolvedEnding, captures, rows, score_if, scores, solve};
 }
 
 /// A row that scores: colour, squares, worth.
 type ScoredRow = (&'static str, Vec<String>, i32);
-/// Value, best line, positions looked at.
-type Solved = (i32, Vec<String>, u64);
+#[doc = py_doc!(SolvedEnding)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pah_tum")]
+pub struct SolvedEnding {
+    value: i32,
+    line: Vec<String>,
+    nodes: u64,
+}
 
 /// Most threads that the solver may be given.
 const MOST_THREADS: i64 = 1024;
@@ -94,7 +99,7 @@ pub fn solve(
     progress: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
     memory: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Solved> {
+) -> PyResult<SolvedEnding> {
     let game = asked(position, "solve")?;
     let threads = arguments::threads(threads, MOST_THREADS)?;
     let mut settings = Settings { threads, ..Settings::default() };
@@ -110,7 +115,7 @@ pub fn solve(
     let solution = solution.map_err(|refusal| refused_move(&refusal))?;
     let solution = solution.ok_or_else(|| bad_value("the search was stopped"))?;
     let line = solution.line.iter().map(|&action| position.move_text(action)).collect();
-    Ok((solution.value, line, solution.nodes))
+    Ok(SolvedEnding { value: solution.value, line, nodes: solution.nodes })
 }
 
 /// Where the progress of a search goes: it has no total, so it is no bar.

@@ -90,6 +90,22 @@ impl ProofSearch {
     }
 }
 
+#[doc = py_doc!(ProofText)]
+#[pyclass(frozen, get_all, module = "fivefold._core.proofs")]
+pub struct ProofText {
+    pub size: u8,
+    pub is_exact: bool,
+    pub attacker: String,
+    pub defender: String,
+    pub to_move: &'static str,
+    pub entries: String,
+}
+
+/// Whose move it is at the root of a proof.
+pub fn side(is_attacker: bool) -> &'static str {
+    if is_attacker { "attacker" } else { "defender" }
+}
+
 fn name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Won => "won",
@@ -196,11 +212,16 @@ impl ProofSearch {
     }
 
     #[doc = py_doc!(ProofSearch.text)]
-    fn text(&self, py: Python<'_>) -> PyResult<Option<(u8, String, String, bool, String)>> {
+    fn text(&self, py: Python<'_>) -> PyResult<Option<ProofText>> {
         let state = self.state()?;
         let found = py.detach(|| state.proof_text());
-        Ok(found.map(|(text, [own, other])| {
-            (state.size().columns, own, other, state.root().to_move, text)
+        Ok(found.map(|(entries, [attacker, defender])| ProofText {
+            size: state.size().columns,
+            is_exact: false,
+            attacker,
+            defender,
+            to_move: side(state.root().to_move),
+            entries,
         }))
     }
 }

@@ -10,8 +10,18 @@ use crate::proof::{Fault, Found, Proof};
 /// Lines that are taken before Python is asked for more.
 const TOGETHER: usize = 64;
 
-/// Counts of a check: positions looked at, entries, replies, lemmas.
-type Counts = (usize, usize, usize, Option<usize>);
+#[doc = py_doc!(CheckedProof)]
+#[pyclass(frozen, get_all, module = "fivefold._core.proofs")]
+#[derive(Default)]
+pub struct CheckedProof {
+    fault: Option<String>,
+    root: String,
+    name: String,
+    looked_at: usize,
+    entries: usize,
+    replies: usize,
+    lemmas: Option<usize>,
+}
 
 /// Checks the lines of a file, from its second on.
 fn read(
@@ -52,11 +62,11 @@ pub fn check_proof(
     lines: &Bound<'_, PyAny>,
     draw: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Option<String>, String, String, Counts)> {
+) -> PyResult<CheckedProof> {
     let mut proof = match Proof::new(head) {
         Ok(proof) => proof,
         Err(Fault(words)) => {
-            return Ok((Some(words), String::new(), String::new(), Counts::default()));
+            return Ok(CheckedProof { fault: Some(words), ..CheckedProof::default() });
         }
     };
     let (root, name) = (proof.root_in_words(), proof.name().to_owned());
@@ -76,5 +86,5 @@ pub fn check_proof(
         Err(Fault(words)) => (Some(words), Found::default()),
     };
     let Found { looked_at, entries, replies, lemmas } = found;
-    Ok((fault, root, name, (looked_at, entries, replies, lemmas)))
+    Ok(CheckedProof { fault, root, name, looked_at, entries, replies, lemmas })
 }

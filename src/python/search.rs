@@ -142,20 +142,27 @@ pub struct SearchTree {
     state: Mutex<State>,
 }
 
-/// Action, visits, policy, value, line, simulations, proven returns, why it ended.
-type Found<'py> = (
-    u16,
-    Bound<'py, PyArray1<i32>>,
-    Bound<'py, PyArray1<f32>>,
-    Bound<'py, PyArray1<f32>>,
-    Vec<String>,
-    u64,
-    Option<Bound<'py, PyArray1<f32>>>,
-    &'static str,
-);
+#[doc = py_doc!(TreeResult)]
+#[pyclass(frozen, get_all, module = "fivefold._core.search")]
+pub struct TreeResult {
+    action: u16,
+    visits: Py<PyArray1<i32>>,
+    policy: Py<PyArray1<f32>>,
+    value: Py<PyArray1<f32>>,
+    line: Vec<String>,
+    simulations: u64,
+    proven: Option<Py<PyArray1<f32>>>,
+    ended: &'static str,
+}
 
-/// Action, its text, visits, value, is it proven, line.
-type Row = (u16, String, u64, Option<f32>, bool, Vec<String>);
+#[doc = py_doc!(TreeMove)]
+#[pyclass(frozen, get_all, module = "fivefold._core.search")]
+pub struct TreeMove {
+    visits: u64,
+    value: Option<f32>,
+    is_proven: bool,
+    line: Vec<String>,
+}
 
 /// Seconds of a search, if they are given.
 pub fn seconds_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
@@ -264,12 +271,12 @@ impl SearchTree {
 
     #[doc = py_doc!(SearchTree.run)]
     #[pyo3(signature = (simulations = None, seconds = None))]
-    fn run<'py>(
+    fn run(
         &self,
-        py: Python<'py>,
-        simulations: Option<&Bound<'py, PyAny>>,
-        seconds: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Found<'py>> {
+        py: Python<'_>,
+        simulations: Option<&Bound<'_, PyAny>>,
+        seconds: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<TreeResult> {
         let simulations = match simulations.filter(|simulations| !simulations.is_none()) {
             Some(simulations) => Some(between(simulations, "simulations", 0, i64::MAX)? as u64),
             None => None,
@@ -310,11 +317,11 @@ impl SearchTree {
         ticker.finish(py)?;
         let ended = ended.map_err(|_| bad_value("the search was stopped"))?;
         let known = known.ok_or_else(|| bad_value("a search is refused: nobody is to decide"))?;
-        Ok(found(py, position, known, ended))
+        Ok(result(py, position, known, ended))
     }
 
     #[doc = py_doc!(SearchTree.moves)]
-    fn moves(&self, path: Vec<u16>, count: usize) -> PyResult<Option<Vec<Row>>> {
+    fn moves(&self, path: Vec<u16>, count: usize) -> PyResult<Option<Vec<TreeMove>>> {
         let state = busy::locked(&self.state, "tree")?;
         let path: Vec<_> = path.into_iter().map(Action).collect();
         let Some(moves) = state.search.moves(&path, count) else { return Ok(None) };
@@ -323,9 +330,11 @@ impl SearchTree {
         for &action in &path {
             position.play_unchecked(action);
         }
-        let row = |info: MoveInfo| {
-            let line = texts(&position, &info.line);
-            (info.action.0, line[0].clone(), info.visits, info.value, info.is_proven, line)
+        let row = |MoveInfo { visits, value, is_proven, line, .. }: MoveInfo| TreeMove {
+            visits,
+            value,
+            is_proven,
+            line: texts(&position, &line),
         };
         Ok(Some(moves.into_iter().map(row).collect()))
     }
@@ -387,28 +396,22 @@ pub fn values<'py>(
     PyArray2::from_vec2(py, &found).map_err(|error| bad_value(error.to_string()))
 }
 
-fn found<'py>(
-    py: Python<'py>,
-    position: &AnyPosition,
-    known: RootInfo,
-    ended: Ended,
-) -> Found<'py> {
+fn result(py: Python<'_>, position: &AnyPosition, known: RootInfo, ended: Ended) -> TreeResult {
     let ended = match ended {
         Ended::Simulations => "simulations",
         Ended::Seconds => "seconds",
         Ended::Proven => "proven",
         Ended::Memory => "memory",
     };
-    let line = texts(position, &known.line);
-    let visits: Vec<_> = known.visits.iter().map(|&visits| visits as i32).collect();
-    (
-        known.action.0,
-        PyArray1::from_vec(py, visits),
-        PyArray1::from_vec(py, known.policy),
-        PyArray1::from_vec(py, known.value),
-        line,
-        known.simulations,
-        known.proven.map(|proven| PyArray1::from_vec(py, proven)),
+    let array = |numbers| PyArray1::from_vec(py, numbers).unbind();
+    TreeResult {
+        action: known.action.0,
+        visits: PyArray1::from_iter(py, known.visits.iter().map(|&one| one as i32)).unbind(),
+        policy: array(known.policy),
+        value: array(known.value),
+        line: texts(position, &known.line),
+        simulations: known.simulations,
+        proven: known.proven.map(array),
         ended,
-    )
+    }
 }

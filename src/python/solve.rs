@@ -16,18 +16,23 @@ use crate::players;
 use crate::position::{Chance, GameInfo, Payoffs};
 use crate::solve::Solution;
 
-/// Returns, line, positions looked at.
-type Solved<'py> = (Bound<'py, PyArray1<f32>>, Vec<String>, u64);
+#[doc = py_doc!(Solved)]
+#[pyclass(frozen, get_all, module = "fivefold._core.search")]
+pub struct Solved {
+    returns: Py<PyArray1<f32>>,
+    line: Vec<String>,
+    nodes: u64,
+}
 
 #[doc = py_doc!(search.solve)]
 #[pyfunction]
 #[pyo3(signature = (position, seconds = None, nodes = None))]
-pub fn solve<'py>(
-    py: Python<'py>,
-    position: &Bound<'py, PyAny>,
-    seconds: Option<&Bound<'py, PyAny>>,
-    nodes: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Option<Solved<'py>>> {
+pub fn solve(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    seconds: Option<&Bound<'_, PyAny>>,
+    nodes: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<Solved>> {
     let Ok(position) = position.cast::<Position>() else {
         let shown = shown(position);
         return Err(bad_value(format!("{shown} is refused: solve takes a Position")));
@@ -53,7 +58,8 @@ pub fn solve<'py>(
     });
     ticker.finish(py)?;
     Ok(solution.map(|Solution { returns, line, nodes }| {
-        (PyArray1::from_vec(py, returns), texts(inner, &line), nodes)
+        let returns = PyArray1::from_vec(py, returns).unbind();
+        Solved { returns, line: texts(inner, &line), nodes }
     }))
 }
 

@@ -56,9 +56,9 @@ pub mod proofs {
     #[pymodule_export]
     use super::super::lemma_search::LemmaSearch;
     #[pymodule_export]
-    use super::super::proof_search::ProofSearch;
+    use super::super::proof_search::{ProofSearch, ProofText};
     #[pymodule_export]
-    use super::super::proofs::check_proof;
+    use super::super::proofs::{CheckedProof, check_proof};
 }
 
 /// Games by players that choose at random.
@@ -85,11 +85,11 @@ pub mod search {
     #[pymodule_export]
     use super::super::planes::{captured, windows};
     #[pymodule_export]
-    use super::super::search::{SearchTree, values};
+    use super::super::search::{SearchTree, TreeMove, TreeResult, values};
     #[pymodule_export]
-    use super::super::solve::solve;
+    use super::super::solve::{Solved, solve};
     #[pymodule_export]
-    use super::super::threats::{forced_win, threats};
+    use super::super::threats::{Branch, FoundThreat, FoundWin, forced_win, threats};
 }
 
 /// Gives each submodule of `_core` and its functions their full name, and lets Python import it; its

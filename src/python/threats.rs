@@ -13,14 +13,37 @@ use super::progress::Ticker;
 use super::search::{seconds_of, texts};
 use crate::board::{Point, Size};
 use crate::games::AnyPosition;
-use crate::position::{Knowledge, ThreatSearch};
+use crate::position::{Knowledge, Threat, ThreatSearch};
 use crate::stones::StoneGame;
 use crate::threats::{Entry, ForcedWin, forced_win as find_forced_win};
 
-/// The attacker's stones, the other's, the attack, the line.
-pub type Branch = (Vec<String>, Vec<String>, Option<String>, Vec<String>);
-/// Line, positions looked at, the winner's colour, is it freestyle, proof.
-type Found = (Vec<String>, u64, &'static str, bool, Vec<Branch>);
+#[doc = py_doc!(FoundThreat)]
+#[pyclass(frozen, get_all, module = "fivefold._core.search")]
+pub struct FoundThreat {
+    seat: u8,
+    kind: &'static str,
+    point: u16,
+    points: Vec<u16>,
+}
+
+#[doc = py_doc!(Branch)]
+#[pyclass(frozen, get_all, module = "fivefold._core.search")]
+pub struct Branch {
+    attacker: Vec<String>,
+    defender: Vec<String>,
+    r#move: Option<String>,
+    line: Vec<String>,
+}
+
+#[doc = py_doc!(FoundWin)]
+#[pyclass(frozen, get_all, module = "fivefold._core.search")]
+pub struct FoundWin {
+    line: Vec<String>,
+    nodes: u64,
+    colour: &'static str,
+    is_freestyle: bool,
+    tree: Vec<Py<Branch>>,
+}
 
 fn position_of<'a, 'py>(
     position: &'a Bound<'py, PyAny>,
@@ -40,14 +63,19 @@ fn wrong_game(position: &Position, asked: &str) -> PyErr {
 
 #[doc = py_doc!(search.threats)]
 #[pyfunction]
-pub fn threats(position: &Bound<'_, PyAny>) -> PyResult<Vec<(u8, &'static str, u16, Vec<u16>)>> {
+pub fn threats(position: &Bound<'_, PyAny>) -> PyResult<Vec<FoundThreat>> {
     let position = position_of(position, "threats")?.get();
     let inner = &position.inner;
     let threats = || with_game!(AnyPosition, inner, inner => inner.threat_search().map(ThreatSearch::threats));
     let found = interruptible(&position.rules.get().info, threats)?;
     let found = found.ok_or_else(|| wrong_game(position, "threats"))?;
-    let tuples = found.into_iter();
-    Ok(tuples.map(|t| (t.player.0, t.kind.text(), t.point, t.points)).collect())
+    let threat = |one: Threat| FoundThreat {
+        seat: one.player.0,
+        kind: one.kind.text(),
+        point: one.point,
+        points: one.points,
+    };
+    Ok(found.into_iter().map(threat).collect())
 }
 
 #[doc = py_doc!(search.forced_win)]
@@ -59,7 +87,7 @@ pub fn forced_win(
     seconds: Option<&Bound<'_, PyAny>>,
     nodes: Option<&Bound<'_, PyAny>>,
     proof: bool,
-) -> PyResult<Option<Found>> {
+) -> PyResult<Option<FoundWin>> {
     let position = position_of(position, "forced_win")?.get();
     let time = seconds_of(seconds)?;
     let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
@@ -92,10 +120,17 @@ pub fn forced_win(
     let Some(found) = found else { return Err(wrong_game(position, "forced_win")) };
     let [rows, columns] = position.rules.get().info.board_shape();
     let size = Size { columns: columns as u8, rows: rows as u8 };
-    Ok(found.map(|win| {
-        let tree = win.proof.into_iter().map(|entry| branch_of(size, entry)).collect();
-        (texts(inner, &win.line), win.nodes, win.colour.name(), win.is_freestyle, tree)
-    }))
+    let win = |win: ForcedWin| {
+        let tree = win.proof.into_iter().map(|entry| Py::new(py, branch_of(size, entry)));
+        Ok(FoundWin {
+            line: texts(inner, &win.line),
+            nodes: win.nodes,
+            colour: win.colour.name(),
+            is_freestyle: win.is_freestyle,
+            tree: tree.collect::<PyResult<_>>()?,
+        })
+    };
+    found.map(win).transpose()
 }
 
 /// A position of a proof in text.
@@ -103,7 +138,12 @@ pub fn branch_of(size: Size, entry: Entry) -> Branch {
     let name = |point: &Point| size.name(*point);
     let names = |points: &[Point]| points.iter().map(name).collect::<Vec<_>>();
     let [own, other] = &entry.stones;
-    (names(own), names(other), entry.attack.as_ref().map(name), names(&entry.line))
+    Branch {
+        attacker: names(own),
+        defender: names(other),
+        r#move: entry.attack.as_ref().map(name),
+        line: names(&entry.line),
+    }
 }
 
 fn search<P: StoneGame>(

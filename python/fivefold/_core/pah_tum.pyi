@@ -1,7 +1,7 @@
 """Questions that only Pah-Tum has."""
 
 from collections.abc import Callable
-from typing import SupportsIndex
+from typing import SupportsIndex, final
 
 from . import _Move
 from .position import Position
@@ -94,11 +94,22 @@ def scores(position: Position) -> tuple[int, int]:
     (3, 0)
     """
 
+@final
+class SolvedEnding:
+    """The solution of a position; see `fivefold.pah_tum.Solution`."""
+
+    @property
+    def value(self) -> int: ...
+    @property
+    def line(self) -> list[str]: ...
+    @property
+    def nodes(self) -> int: ...
+
 def solve(
     position: Position,
     *,
     progress: bool | Callable[[int, int, int], object] | None = None,
     threads: SupportsIndex | None = None,
     memory: SupportsIndex | None = None,
-) -> tuple[int, list[str], int]:
+) -> SolvedEnding:
     """Solve a position: use `fivefold.pah_tum.solve`, which names the parts of the answer."""

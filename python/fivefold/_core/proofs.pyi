@@ -5,6 +5,7 @@ from typing import Literal, SupportsFloat, SupportsIndex, final
 
 from . import _Progress
 from .position import Position
+from .search import Branch
 
 @final
 class LemmaSearch:
@@ -42,7 +43,7 @@ class LemmaSearch:
     @property
     def open_answers(self) -> list[str]:
         """The replies at the root that are not proven, one of all images of each."""
-    def text(self) -> tuple[int, bool, str, str, bool, str] | None:
+    def text(self) -> ProofText | None:
         """Give size, is it exactly five, stones of the root, is the attacker to move, lemmas and entries."""
 
 @final
@@ -80,10 +81,46 @@ class ProofSearch:
     def is_full(self) -> bool:
         """No memory is left for proven positions."""
     @property
-    def tree(self) -> list[tuple[list[str], list[str], str | None, list[str]]] | None:
+    def tree(self) -> list[Branch] | None:
         """The positions that the proof needs; None where it is not won."""
-    def text(self) -> tuple[int, str, str, bool, str] | None:
-        """Return size, stones of the root, whose move it is there (True: the attacker's), entries."""
+    def text(self) -> ProofText | None:
+        """Return the proof as the entries of a file; None where it is not won."""
+
+@final
+class ProofText:
+    """A proof as the entries of a file, with what its first line says."""
+
+    @property
+    def size(self) -> int: ...
+    @property
+    def is_exact(self) -> bool: ...
+    @property
+    def attacker(self) -> str: ...
+    @property
+    def defender(self) -> str: ...
+    @property
+    def to_move(self) -> Literal["attacker", "defender"]: ...
+    @property
+    def entries(self) -> str: ...
+
+@final
+class CheckedProof:
+    """What a check has found: a fault, or none; what is proven, and what the file calls it; counts."""
+
+    @property
+    def fault(self) -> str | None: ...
+    @property
+    def root(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def looked_at(self) -> int: ...
+    @property
+    def entries(self) -> int: ...
+    @property
+    def replies(self) -> int: ...
+    @property
+    def lemmas(self) -> int | None: ...
 
 def check_proof(
     head: str,
@@ -91,9 +128,8 @@ def check_proof(
     draw: Callable[[int], list[int]] | None = None,
     progress: _Progress = None,
     /,
-) -> tuple[str | None, str, str, tuple[int, int, int, int | None]]:
+) -> CheckedProof:
     """Check a proof file: its first line, then an iterable of the others.
 
-    `draw` takes the number of entries and chooses a sample of them. What is wrong (None if nothing is), what
-    is proven and the file's name for it; positions looked at, entries, replies followed, lemmas (of form 2).
+    `draw` takes the number of entries and chooses a sample of them.
     """

@@ -320,23 +320,102 @@ class SearchTree:
         """Bytes that the tree takes."""
     def run(
         self, simulations: SupportsIndex | None = None, seconds: SupportsFloat | None = None
-    ) -> tuple[
-        int,
-        npt.NDArray[np.int32],
-        npt.NDArray[np.float32],
-        npt.NDArray[np.float32],
-        list[str],
-        int,
-        npt.NDArray[np.float32] | None,
-        Literal["simulations", "seconds", "proven", "memory"],
-    ]:
-        """Search on: action, visits, policy, value, line, simulations, proven, why it ended."""
-    def moves(
-        self, path: Sequence[int], count: int
-    ) -> list[tuple[int, str, int, float | None, bool, list[str]]] | None:
-        """Return action, text, visits, value, whether that is proven, and line of the moves at a path."""
+    ) -> TreeResult:
+        """Search on."""
+    def moves(self, path: Sequence[int], count: int) -> list[TreeMove] | None:
+        """Tell what is known of the moves at a path; None where the tree does not have the position."""
     def advance(self, move: str | SupportsIndex) -> None:
         """Go on below a move."""
+
+@final
+class TreeResult:
+    """What a tree knows of its root; the fields are those of `fivefold.search.Result`."""
+
+    @property
+    def action(self) -> int: ...
+    @property
+    def visits(self) -> npt.NDArray[np.int32]: ...
+    @property
+    def policy(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def value(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def line(self) -> list[str]: ...
+    @property
+    def simulations(self) -> int: ...
+    @property
+    def proven(self) -> npt.NDArray[np.float32] | None: ...
+    @property
+    def ended(self) -> Literal["simulations", "seconds", "proven", "memory"]: ...
+
+@final
+class TreeMove:
+    """What a tree knows of a move; the line begins with it."""
+
+    @property
+    def visits(self) -> int: ...
+    @property
+    def value(self) -> float | None: ...
+    @property
+    def is_proven(self) -> bool: ...
+    @property
+    def line(self) -> list[str]: ...
+
+@final
+class Solved:
+    """An exact result; see `fivefold.search.Solution`."""
+
+    @property
+    def returns(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def line(self) -> list[str]: ...
+    @property
+    def nodes(self) -> int: ...
+
+@final
+class FoundThreat:
+    """A threat; see `fivefold.search.Threat`."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def kind(
+        self,
+    ) -> Literal[
+        "five", "captures", "straight four", "double four", "four-three", "four", "double three", "three"
+    ]: ...
+    @property
+    def point(self) -> int: ...
+    @property
+    def points(self) -> list[int]: ...
+
+@final
+class Branch:
+    """A position of a proof; see `fivefold.search.ProofBranch`."""
+
+    @property
+    def attacker(self) -> list[str]: ...
+    @property
+    def defender(self) -> list[str]: ...
+    @property
+    def move(self) -> str | None: ...
+    @property
+    def line(self) -> list[str]: ...
+
+@final
+class FoundWin:
+    """A forced win of a colour; see `fivefold.search.ForcedWin`."""
+
+    @property
+    def line(self) -> list[str]: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def colour(self) -> Literal["black", "white"]: ...
+    @property
+    def is_freestyle(self) -> bool: ...
+    @property
+    def tree(self) -> list[Branch]: ...
 
 def values(
     positions: Sequence[Position],
@@ -387,44 +466,17 @@ def forced_win(
     seconds: SupportsFloat | None = None,
     nodes: SupportsIndex | None = None,
     proof: bool = False,
-) -> (
-    tuple[
-        list[str],
-        int,
-        Literal["black", "white"],
-        bool,
-        list[tuple[list[str], list[str], str | None, list[str]]],
-    ]
-    | None
-):
+) -> FoundWin | None:
     """Find a forced win: use `fivefold.search.forced_win`, which names the parts of the answer."""
 
 def solve(
     position: Position,
     seconds: SupportsFloat | None = None,
     nodes: SupportsIndex | None = None,
-) -> tuple[npt.NDArray[np.float32], list[str], int] | None:
-    """Find the exact result of a position: returns, line, positions looked at."""
+) -> Solved | None:
+    """Find the exact result of a position; None where a limit came first."""
 
-def threats(
-    position: Position,
-) -> list[
-    tuple[
-        int,
-        Literal[
-            "five",
-            "captures",
-            "straight four",
-            "double four",
-            "four-three",
-            "four",
-            "double three",
-            "three",
-        ],
-        int,
-        list[int],
-    ]
-]:
+def threats(position: Position) -> list[FoundThreat]:
     """List threats: use `fivefold.search.threats`, which names the parts of the answer."""
 
 def windows(rules: Rules | str, stones: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

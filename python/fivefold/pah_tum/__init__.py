@@ -233,8 +233,8 @@ def solve(
     >>> ff.pah_tum.solve(ending).value
     -3
     """
-    value, line, nodes = _core.pah_tum.solve(position, progress=progress, threads=threads, memory=memory)
-    return Solution(value, tuple(line), nodes)
+    found = _core.pah_tum.solve(position, progress=progress, threads=threads, memory=memory)
+    return Solution(found.value, tuple(found.line), found.nodes)
 
 
 __dir__ = __all__.copy

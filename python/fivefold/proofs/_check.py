@@ -111,13 +111,12 @@ def check(
             )
     except (_TooLongError, UnicodeDecodeError, EOFError, gzip.BadGzipFile, zlib.error) as error:
         return Verdict(False, _plain(f"not a proof file: {error}"), is_sample=is_sample)
-    fault, root, name, (looked_at, entries, replies, lemmas) = found
-    if fault is not None:
-        return Verdict(False, _plain(fault), is_sample=is_sample, root=root)
-    rest = f"{replies} replies" if lemmas is None else f"{lemmas} lemmas"
-    message = f"{'sampled' if is_sample else 'proved'}: {looked_at} of {entries} entries, {rest}; {root}"
-    message += f'; the file calls it "{_plain(name)}"' if name else ""
-    return Verdict(True, message, looked_at, entries, replies, is_sample, root)
+    if found.fault is not None:
+        return Verdict(False, _plain(found.fault), is_sample=is_sample, root=found.root)
+    rest = f"{found.replies} replies" if found.lemmas is None else f"{found.lemmas} lemmas"
+    message = f"{'sampled' if is_sample else 'proved'}: {found.looked_at} of {found.entries} entries, {rest}"
+    message += f"; {found.root}" + (f'; the file calls it "{_plain(found.name)}"' if found.name else "")
+    return Verdict(True, message, found.looked_at, found.entries, found.replies, is_sample, found.root)
 
 
 # A first line longer than anybody needs; a lemma longer than any search makes.

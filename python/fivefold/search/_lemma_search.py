@@ -142,10 +142,10 @@ class LemmaProofSearch(ProofSearch):
                 "the proof cannot be written: it takes a search whose verdict is 'won'"
                 + (f"; not proven are the replies {left}" if left else "")
             )
-        size, exact, own, other, is_attackers, lines = found
-        head: dict[str, Any] = {"format": "open-proof/2", "rules": "exactly five" if exact else "freestyle"}
-        head |= {"size": size, "row": 5, "name": name, "attacker": own, "defender": other}
-        head["to_move"] = "attacker" if is_attackers else "defender"
-        content = f"{json.dumps(head)}\n{lines}".encode()
+        rules = "exactly five" if found.is_exact else "freestyle"
+        head: dict[str, Any] = {"format": "open-proof/2", "rules": rules, "size": found.size, "row": 5}
+        head |= {"name": name, "attacker": found.attacker, "defender": found.defender}
+        head["to_move"] = found.to_move
+        content = f"{json.dumps(head)}\n{found.entries}".encode()
         with whole_file(Path(path)) as aside:
             aside.write_bytes(gzip.compress(content, mtime=0) if str(path).endswith(".gz") else content)

@@ -186,9 +186,11 @@ class Tree:
             comes through unchanged. The tree stays usable.
         """
         found = self._tree.run(simulations, seconds)
-        action, visits, policy, value, line, done, proven, ended = found
-        moves = self.children(count=_ROWS_KEPT)
-        return Result(action, line[0], visits, policy, value, line, done, proven, ended, moves)
+        line, moves = found.line, self.children(count=_ROWS_KEPT)
+        return Result(
+            found.action, line[0], found.visits, found.policy, found.value, line,
+            found.simulations, found.proven, found.ended, moves,
+        )  # fmt: skip
 
     def children(
         self, path: Sequence[str | SupportsIndex] = (), *, count: int | None = None
@@ -229,7 +231,7 @@ class Tree:
             actions.append(action)
             position = position.play(action)
         rows = self._tree.moves(actions, 2**16 if count is None else count) or []
-        return [MoveInfo(move, value, visits, line, proven) for _, move, visits, value, proven, line in rows]
+        return [MoveInfo(row.line[0], row.value, row.visits, row.line, row.is_proven) for row in rows]
 
     def advance(self, move: str | SupportsIndex) -> None:
         """Play a move and keep the tree below it.

@@ -11,7 +11,7 @@ from fivefold._files import whole_file
 from fivefold._progress import Shown, heard
 
 from ._proof_file import write_text
-from ._threats import ProofBranch
+from ._threats import ProofBranch, proof_branches
 
 __all__ = ["ProofSearch", "ProofVerdict"]
 
@@ -202,7 +202,7 @@ class ProofSearch:
 
         The root is the first, where the attacker is to move there. Empty unless the position is won.
         """
-        return [ProofBranch(*branch) for branch in self._search.tree or []]
+        return proof_branches(self._search.tree or [])
 
     def write(self, path: str | PathLike[str], name: str = "") -> None:
         """Write the proof as a file that `fivefold proof check` and other checkers read.
@@ -227,9 +227,7 @@ class ProofSearch:
                 "the proof cannot be written: it takes a search whose verdict is 'won', on a square board of "
                 f"up to 26 columns; the verdict is '{self.verdict}'"
             )
-        size, attacker, defender, is_attackers, lines = found
-        to_move: Literal["attacker", "defender"] = "attacker" if is_attackers else "defender"
-        write_text(size, attacker, defender, to_move, lines, path, name)
+        write_text(found.size, found.attacker, found.defender, found.to_move, found.entries, path, name)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Save the state of the search, for `load`.

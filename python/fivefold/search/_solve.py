@@ -85,5 +85,5 @@ def solve(
     found = _core.search.solve(position, seconds, nodes)
     if found is None:
         return None
-    returns, line, looked_at = found
-    return Solution(returns, line[0], line, looked_at, float(returns[position.player]))
+    returns, line = found.returns, found.line
+    return Solution(returns, line[0], line, found.nodes, float(returns[position.player]))

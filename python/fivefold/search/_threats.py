@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import PathLike
 from typing import Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, overload
 
@@ -59,6 +60,11 @@ class ProofBranch(NamedTuple):
     defender: list[str]
     move: str | None
     line: list[str]
+
+
+def proof_branches(found: Iterable[_core.search.Branch]) -> list[ProofBranch]:
+    """Name the positions of a proof."""
+    return [ProofBranch(one.attacker, one.defender, one.move, one.line) for one in found]
 
 
 class ForcedWin:
@@ -170,7 +176,8 @@ def threats(position: _core.Position) -> list[Threat]:
     >>> [(t.seat, t.kind, position.move(t.point)) for t in ff.search.threats(position)][:2]
     [(0, 'straight four', 'h7'), (0, 'straight four', 'h11')]
     """
-    return [Threat(*found) for found in _core.search.threats(position)]
+    found = _core.search.threats(position)
+    return [Threat(one.seat, one.kind, one.point, one.points) for one in found]
 
 
 @overload
@@ -246,11 +253,11 @@ def forced_win(
     found = _core.search.forced_win(position, seconds, nodes, bool(proof))
     if found is None:
         return None
-    line, looked_at, attacker, is_freestyle, tree = found
     if not proof:
-        return line
+        return found.line
     # Freestyle is 0 there, exactly five 1.
     is_exact = position.rules.info.gomocup == 1
     rows, columns = position.board.shape
-    size = rows if is_freestyle or (is_exact and rows == columns) else None
-    return ForcedWin(line, looked_at, attacker, [ProofBranch(*branch) for branch in tree], size, is_exact)
+    size = rows if found.is_freestyle or (is_exact and rows == columns) else None
+    tree = proof_branches(found.tree)
+    return ForcedWin(found.line, found.nodes, found.colour, tree, size, is_exact)
