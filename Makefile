@@ -25,10 +25,16 @@ LINT := target/lint
 TOY := target/toy
 RUST := Cargo.toml Cargo.lock build.rs $(shell find src -name '*.rs' 2>/dev/null)
 PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -name '*.so' -not -path '*__pycache__*' 2>/dev/null)
+# The tests of whatever `src/vectors.rs` speeds up: whole random games, and what stones make on a board.
+VECTORISED := playouts kernel vectors batch golden gomoku renju::laws pagoda::laws
 # A process of pytest for each core; the tests of a file stay together, for what they prepare once.
 WORKERS := -n auto --dist loadfile
 # These import PyTorch, which the tests do without.
 NEED_TORCH := --ignore-glob='*/envs/sb3.py' --ignore-glob='*/_evaluation/fit.py' --ignore-glob='*/_evaluation/network.py'
+# What `make test` and `make check` run, and what CI does beside these. `.ci/run` reads it here.
+TESTS := test-rust test-portable test-toy test-python test-notebooks test-pythons
+CHECKS := fmt-check clippy doc lint types stubs $(TESTS) instructions
+CI := test-buckets site test-browser
 # Outside CI a long job leaves the machine usable for the person at the keyboard.
 NICE := nice -n 5
 # Where the real games of others lie, if they do; the tests say so and skip where they do not.
@@ -44,11 +50,11 @@ unexport VIRTUAL_ENV
 .PHONY: study test
 study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset and real games beside them; opens with study-out/report.html
 	$(NICE) $(BIN)/fivefold study $(STUDY)
-test: test-rust test-portable test-toy test-python test-notebooks test-pythons ## every test: the rules in Rust, the package in Python, the notebooks in short form
+test: $(TESTS) ## every test: the rules in Rust, the package in Python, the notebooks in short form
 
 ##@ More
 .PHONY: check check-all bench manual findings notebooks lab test-browser fuzz mutants release fmt develop lock clean help
-check: fmt-check clippy doc lint types stubs test instructions ## all that CI does, but for the browser, the buckets and the manual
+check: $(CHECKS) ## all that CI does, but for the browser, the buckets and the manual
 check-all: programs check test-browser test-buckets test-oldest test-free-threaded site fuzz mutants ## what takes long as well: oldest packages, free threading, the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
@@ -83,7 +89,9 @@ help: ## this list
 
 # The parts of check, and what is rarely wanted by itself: `make help` does not list them.
 .PHONY: fmt-check clippy doc lint types stubs test-rust test-portable test-toy test-python test-notebooks test-pythons test-oldest
-.PHONY: test-buckets test-free-threaded instructions programs sources generated site ladders bench-rivals
+.PHONY: parts test-buckets test-free-threaded instructions programs sources generated site ladders bench-rivals
+parts: # the names of all that CI runs
+	@echo $(CHECKS) $(CI)
 fmt-check: $(VENV)/test.stamp # is everything formatted?
 	cargo fmt --all --check
 	$(BIN)/ruff format --check --quiet .
@@ -98,21 +106,20 @@ types: $(VENV)/wheel.stamp $(VENV)/test.stamp # mypy --strict
 	$(NICE) $(BIN)/mypy python/fivefold
 stubs: $(VENV)/wheel.stamp $(VENV)/test.stamp # does the stub say what the binary does?
 	cd $(VENV) && $(NICE) bin/python -m mypy.stubtest fivefold._core
-test-rust: # cargo's tests and doc tests; builds no Python
-	$(NICE) cargo test --locked
-test-portable: # the rules again without vector instructions of the machine; overflow is checked in both runs
-	$(NICE) env FIVEFOLD_VECTORS=none cargo test --locked --test rules
-test-toy: $(VENV)/test.stamp # the same without kernels, and with games that follow the guide (tests/toy/), which Python then knows too
-	$(NICE) cargo test --locked --no-default-features --features toy --test rules
+test-rust: # cargo's tests and doc tests, with the games that follow the guide (tests/toy/); builds no Python
+	$(NICE) cargo test --locked --features toy
+test-portable: # what uses vector instructions again without those of the machine; overflow is checked in both runs
+	$(NICE) env FIVEFOLD_VECTORS=none cargo test --locked --features toy --test rules -- $(VECTORISED)
+test-toy: $(VENV)/test.stamp # Python without kernels, and with the games of tests/toy/
 	PYO3_BUILD_EXTENSION_MODULE=1 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)
 	rm -rf $(TOY)/package && mkdir $(TOY)/package && cp -r python/fivefold $(TOY)/package/
 	cp $$(ls $(TOY)/debug/libfivefold.so $(TOY)/debug/libfivefold.dylib 2>/dev/null) $(TOY)/package/fivefold/_core.abi3.so
-	cd $(TOY) && PYTHONPATH=package $(NICE) $(CURDIR)/$(BIN)/python -m pytest $(CURDIR)/tests/toy
+	cd $(TOY) && PYTHONPATH=package $(NICE) $(CURDIR)/$(BIN)/python -m pytest $(CURDIR)/tests/toy $(CURDIR)/tests/python/test_playouts.py
 test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, and the examples in the docstrings
 	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(WORKERS) $(PYTEST)
 	PYTHONPATH=tests/python $(NICE) $(BIN)/python -m pytest -p doctest_names --quiet --doctest-modules $(NEED_TORCH) --pyargs fivefold
 test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp # every notebook but those that need PyTorch, in its short form
-	$(NICE) $(BIN)/python -m pytest -m notebook -n auto tests/python
+	$(NICE) $(BIN)/python -m pytest -m notebook -n auto tests/python/test_notebooks.py
 # One wheel serves every Python: the compiled half is the same, so the others run the tests of what can differ
 # there (.ci/differs): the standard library, and their own newest packages.
 test-pythons: $(VENV)/wheel.stamp $(VENV)/test.stamp # on every other Python from 3.11 that is here

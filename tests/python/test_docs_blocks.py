@@ -1,4 +1,7 @@
-"""Every Python block of the manual and of the README runs: a page is one run, in an empty folder."""
+"""Every Python block of the manual and of the README runs: a page is one run, in an empty folder.
+
+`test_figures.py` runs the pages that show what their blocks draw or print, and compares that, too.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import test_figures
 from source_tree import ROOT
 
 pytestmark = pytest.mark.slow  # what a page shows does not hang on the version of Python
@@ -29,7 +33,10 @@ def blocks(page: Path) -> tuple[list[str], int]:
     return [code for code in run if not code.lstrip().startswith(">>>")], len(found) - len(run)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page)[0]], ids=lambda page: page.name)
+RUN = [page for page in PAGES if blocks(page)[0] and page not in test_figures.PAGES]
+
+
+@pytest.mark.parametrize("page", RUN, ids=lambda page: page.name)
 def test_the_blocks_of_a_page_run(page: Path, tmp_path, monkeypatch):
     pytest.importorskip("matplotlib").use("Agg")
     monkeypatch.chdir(tmp_path)

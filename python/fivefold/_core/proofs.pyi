@@ -44,7 +44,7 @@ class LemmaSearch:
     def open_answers(self) -> list[str]:
         """The replies at the root that are not proven, one of all images of each."""
     def text(self) -> ProofText | None:
-        """Give size, is it exactly five, stones of the root, is the attacker to move, lemmas and entries."""
+        """Return the proof as lemmas and entries of a file; None where it is not won."""
 
 @final
 class ProofSearch:

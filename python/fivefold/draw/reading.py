@@ -223,7 +223,7 @@ def threat_words(subject: Any, seat: bool | int) -> dict[int, str]:
     """Say in a sign what the next stone of a seat (True: of the one to move) would make on each point."""
     position, _ = split(subject)
     wanted = position.player if seat is True else seat
-    return {point: THREATS[kind] for owner, kind, point, _ in search_threats(position) if owner == wanted}
+    return {one.point: THREATS[one.kind] for one in search_threats(position) if one.seat == wanted}
 
 
 def point_actions(subject: Any) -> list[int]:

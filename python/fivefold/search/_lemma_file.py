@@ -144,7 +144,7 @@ class _ForcedWin:
     def _applies(self, item: dict[str, Any]) -> bool:
         """Ask the checker whether this lemma proves the win."""
         head, entry = self.around
-        return _core.proofs.check_proof(head, [json.dumps(item), entry])[0] is None
+        return _core.proofs.check_proof(head, [json.dumps(item), entry]).fault is None
 
     def _tree(self, own: _Stones, other: _Stones) -> list[Any]:
         """Return the tree of a position with the attacker to move."""
