@@ -10,6 +10,16 @@
 //!
 //! A solver for one game alone stands with that game, behind
 //! [`ExactSolver`](crate::position::ExactSolver).
+//!
+//! What stays apart, and why:
+//!
+//! | search | what it shares | what it has of its own |
+//! |---|---|---|
+//! | endings of Pentagame | table, move ordering | null-window tests over rules of the game alone |
+//! | forced wins, `threats/proof_numbers.rs` | `dfpn.rs` | nodes keep their moves and a line, which are the proof: no table of fixed size may forget them |
+//! | freestyle, `threats/exact/` | `dfpn.rs` | entries of 24 bytes by a key of all images; a state on disk; the pass before all answers |
+//! | Pah-Tum, `games/pah_tum/solver/` | - | values are points, so bounds count from the score, and positions of any score share an entry; entries of 16 bytes (32 here) in two words, which threads share without locks |
+//! | `threats/alpha_beta.rs` | - | it proves nothing: an evaluation at the horizon, entries of 16 bytes with one value |
 
 mod alpha_beta;
 mod dfpn;
