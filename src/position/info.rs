@@ -67,6 +67,7 @@ impl fmt::Display for Format {
 
 /// What holds for every position of a rules object.
 #[derive(Clone, PartialEq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct GameInfo {
     /// Seats.
     pub num_players: usize,

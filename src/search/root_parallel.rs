@@ -212,6 +212,6 @@ impl<P: Arrays + RandomPlay + Knowledge> Search for RootParallel<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.trees.iter().map(|tree| tree.bytes()).sum::<usize>() + self.root_solving.bytes()
+        self.trees.iter().map(Tree::bytes).sum::<usize>() + self.root_solving.bytes()
     }
 }

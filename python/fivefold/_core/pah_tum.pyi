@@ -96,7 +96,17 @@ def scores(position: Position) -> tuple[int, int]:
 
 @final
 class SolvedEnding:
-    """The solution of a position; see `fivefold.pah_tum.Solution`."""
+    """The solution of a position; see `fivefold.pah_tum.Solution`.
+
+    Attributes
+    ----------
+    value : int
+        Points of seat 0 less those of seat 1.
+    line : list of str
+        Best play to the end.
+    nodes : int
+        Positions searched.
+    """
 
     @property
     def value(self) -> int: ...

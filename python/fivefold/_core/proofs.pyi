@@ -88,7 +88,21 @@ class ProofSearch:
 
 @final
 class ProofText:
-    """A proof as the entries of a file, with what its first line says."""
+    """A proof as the entries of a file, with what its first line says.
+
+    Attributes
+    ----------
+    size : int
+        Columns of the board.
+    is_exact : bool
+        Whether exactly five win.
+    attacker, defender : str
+        The stones of the root.
+    to_move : str
+        Whose move it is there.
+    entries : str
+        The lines of the file behind the first.
+    """
 
     @property
     def size(self) -> int: ...
@@ -105,7 +119,25 @@ class ProofText:
 
 @final
 class CheckedProof:
-    """What a check has found: a fault, or none; what is proven, and what the file calls it; counts."""
+    """What a check has found: a fault, or none; what is proven, and what the file calls it; counts.
+
+    Attributes
+    ----------
+    fault : str or None
+        What is wrong.
+    root : str
+        What is proven.
+    name : str
+        What the file calls it.
+    looked_at : int
+        Positions that the check looked at.
+    entries : int
+        Positions of the proof.
+    replies : int
+        Replies that were followed.
+    lemmas : int or None
+        Lemmas, in form 2.
+    """
 
     @property
     def fault(self) -> str | None: ...

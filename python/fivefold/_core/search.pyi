@@ -329,7 +329,27 @@ class SearchTree:
 
 @final
 class TreeResult:
-    """What a tree knows of its root; the fields are those of `fivefold.search.Result`."""
+    """What a tree knows of its root; the fields are those of `fivefold.search.Result`.
+
+    Attributes
+    ----------
+    action : int
+        The action to play.
+    visits : ndarray
+        int32 ``[num_actions]``: simulations through each.
+    policy : ndarray
+        float32 ``[num_actions]``: shares of the visits.
+    value : ndarray
+        float32 ``[players]``: expected returns.
+    line : list of str
+        Best play as far as the tree knows it.
+    simulations : int
+        The sum of the visits.
+    proven : ndarray or None
+        The returns, if they are proven.
+    ended : str
+        Why the search ended.
+    """
 
     @property
     def action(self) -> int: ...
@@ -350,7 +370,19 @@ class TreeResult:
 
 @final
 class TreeMove:
-    """What a tree knows of a move; the line begins with it."""
+    """What a tree knows of a move; the line begins with it.
+
+    Attributes
+    ----------
+    visits : int
+        Simulations through it.
+    value : float or None
+        The expected return of whoever decides.
+    is_proven : bool
+        Whether that is proven.
+    line : list of str
+        Best play from here, the move first.
+    """
 
     @property
     def visits(self) -> int: ...
@@ -363,7 +395,17 @@ class TreeMove:
 
 @final
 class Solved:
-    """An exact result; see `fivefold.search.Solution`."""
+    """An exact result; see `fivefold.search.Solution`.
+
+    Attributes
+    ----------
+    returns : ndarray
+        float32 ``[2]``.
+    line : list of str
+        Best play to the end.
+    nodes : int
+        Positions searched.
+    """
 
     @property
     def returns(self) -> npt.NDArray[np.float32]: ...
@@ -374,7 +416,19 @@ class Solved:
 
 @final
 class FoundThreat:
-    """A threat; see `fivefold.search.Threat`."""
+    """A threat; see `fivefold.search.Threat`.
+
+    Attributes
+    ----------
+    seat : int
+        Whose it is.
+    kind : str
+        What the next stone would make.
+    point : int
+        Where.
+    points : list of int
+        The stones and points that it is made of.
+    """
 
     @property
     def seat(self) -> int: ...
@@ -391,7 +445,17 @@ class FoundThreat:
 
 @final
 class Branch:
-    """A position of a proof; see `fivefold.search.ProofBranch`."""
+    """A position of a proof; see `fivefold.search.ProofBranch`.
+
+    Attributes
+    ----------
+    attacker, defender : list of str
+        The stones.
+    move : str or None
+        The move of the attacker.
+    line : list of str
+        Continuous fours.
+    """
 
     @property
     def attacker(self) -> list[str]: ...
@@ -404,7 +468,21 @@ class Branch:
 
 @final
 class FoundWin:
-    """A forced win of a colour; see `fivefold.search.ForcedWin`."""
+    """A forced win of a colour; see `fivefold.search.ForcedWin`.
+
+    Attributes
+    ----------
+    line : list of str
+        Attack, reply, attack ...
+    nodes : int
+        Positions searched.
+    colour : str
+        Who wins.
+    is_freestyle : bool
+        Whether the rules are those of freestyle.
+    tree : list of Branch
+        The proof.
+    """
 
     @property
     def line(self) -> list[str]: ...
