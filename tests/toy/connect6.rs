@@ -72,8 +72,8 @@ impl Connect6 {
         let (x, y) = size.xy(point);
         let line = |(dx, dy): (i32, i32)| -> Option<Vec<u16>> {
             let own = |step: &i32| self.grid.has(colour, x + step * dx, y + step * dy);
-            let forth = (1..ROW).take_while(own).count() as i32;
-            let back = (1..ROW).take_while(|step| own(&-step)).count() as i32;
+            let forth = (1..64).take_while(own).count() as i32;
+            let back = (1..64).take_while(|step| own(&-step)).count() as i32;
             let points = (-back..=forth).filter_map(|step| size.at(x + step * dx, y + step * dy));
             (back + 1 + forth >= ROW).then(|| points.map(|point| point.0).collect())
         };
