@@ -1,7 +1,7 @@
 //! The evaluation that was learnt, as a tree search asks it.
 
 use crate::position::{Knowledge, LineEvaluation};
-use crate::search::{Evaluator, Stopped, exp};
+use crate::search::{Evaluator, Stopped, exp_f64};
 
 /// The value that is odds of e to 1 for a win.
 const VALUE: f64 = 256.0;
@@ -25,7 +25,7 @@ impl Evaluator for Learnt {
         logits: &mut [f32],
         values: &mut [f32],
     ) -> Result<(), Stopped> {
-        let odds = exp(f64::from(self.0.judge(observation, logits)) / VALUE);
+        let odds = exp_f64(f64::from(self.0.judge(observation, logits)) / VALUE);
         let value = ((odds - 1.0) / (odds + 1.0)) as f32;
         values.copy_from_slice(&[value, -value]);
         Ok(())

@@ -39,7 +39,7 @@ mod tree;
 mod tree_run;
 
 pub use leaf::{Evaluator, Leaf, Stopped};
-pub use math::ln;
+pub use math::{exp_f64, ln};
 pub use moves::MoveInfo;
 pub use root_info::RootInfo;
 pub use root_parallel::{Limits, RootParallel, Search};
