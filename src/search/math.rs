@@ -47,7 +47,7 @@ pub fn exps<const N: usize>(mut numbers: [f32; N]) -> [f32; N] {
 }
 
 /// The same to about 1e-14 of its value, in the range of `f64`: 0 below -700, as large as at 700 above.
-/// Odds that are learnt need that range, where vector code of [`exps`] ends at 88.
+/// Odds that are learnt need that range, where vector code of `exps` ends at 88.
 ///
 /// `exp x = 2^k exp r` with `|r|` at most half of ln 2, and `exp r` as a series.
 pub fn exp_f64(x: f64) -> f64 {
