@@ -252,7 +252,7 @@ def _points(text: str) -> list[tuple[int, str]]:
 
 def _words(text: str) -> list[tuple[int, str]]:
     # A piece may stand apart from its way: "a (A->c)".
-    text = re.sub(r"(?<=[^\s(]) +(?=\([^()\s]*->)", "", text)
+    text = re.sub(r"(?<=[^\s(]) +(?=\([^()\s]*>)", "", text)
     return [(found.start(), found[0].strip("`'\"*.,;:")) for found in re.finditer(r"[^\s`'\"*]+", text)]
 
 

@@ -102,7 +102,11 @@ def opening_seats(experiment: Experiment) -> int:
     rules = experiment.rules
     if rules is None or experiment.is_plain:
         return 0
-    return rules.num_players if rules.to_dict()["game"] == "pentagame" else 0
+    try:
+        ff.pentagame.opening_type(rules.start(seed=0))
+    except ff.WrongGameError:
+        return 0
+    return rules.num_players
 
 
 def columns(fields: Fields) -> list[Column]:

@@ -13,7 +13,8 @@ fn mirrored(letters: u16) -> u16 {
     (0..5).filter(|letter| letters >> letter & 1 == 1).map(|letter| 1 << ((5 - letter) % 5)).sum()
 }
 
-/// The goals of a text as bits, in order, all different.
+/// The goals of a text as bits, in order, all different: the letter of a goal is that of its corner,
+/// a the lowest bit.
 fn goals(text: &str, numbers: &[usize]) -> Result<Vec<u16>, String> {
     let refuse = || {
         let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
@@ -29,7 +30,9 @@ fn goals(text: &str, numbers: &[usize]) -> Result<Vec<u16>, String> {
     if numbers.contains(&found.len()) { Ok(found) } else { refuse() }
 }
 
-/// The shape of two or three goals.
+/// The shape of two or three goals, whatever their order.
+///
+/// Of two it says whether they are neighbours, of three whether they follow each other.
 pub fn shape(text: &str) -> Result<&'static str, String> {
     let goals = goals(text, &[2, 3])?;
     let letters = goals.iter().sum();
