@@ -90,8 +90,8 @@ help: ## this list
 # The parts of check, and what is rarely wanted by itself: `make help` does not list them.
 .PHONY: fmt-check clippy doc lint types stubs test-rust test-portable test-toy test-python test-notebooks test-pythons test-oldest
 .PHONY: parts test-buckets test-free-threaded instructions programs sources generated site ladders bench-rivals
-parts: # the names of all that CI runs
-	@echo $(CHECKS) $(CI)
+parts: # the names of all that CI runs beside the tests
+	@echo $(filter-out $(TESTS),$(CHECKS)) $(CI)
 fmt-check: $(VENV)/test.stamp # is everything formatted?
 	cargo fmt --all --check
 	$(BIN)/ruff format --check --quiet .
