@@ -90,7 +90,7 @@ def schedule(name: str, players: Sequence[Any], rules: str | Rules, **settings: 
     >>> swiss = ff.lab.schedule("swiss", ["greedy", "random"], ff.rules("freestyle", size=9), rounds=1)
     >>> rows = ff.lab.run(swiss)
     >>> len(rows), ff.lab.measure(rows, "draws").value
-    (2, 0.0)
+    (1, 0.0)
     """
     make = named(SCHEDULES, name, "schedule")
     try:
