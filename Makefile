@@ -114,7 +114,7 @@ test-toy: $(VENV)/test.stamp # Python without kernels, and with the games of tes
 	PYO3_BUILD_EXTENSION_MODULE=1 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)
 	rm -rf $(TOY)/package && mkdir $(TOY)/package && cp -r python/fivefold $(TOY)/package/
 	cp $$(ls $(TOY)/debug/libfivefold.so $(TOY)/debug/libfivefold.dylib 2>/dev/null) $(TOY)/package/fivefold/_core.abi3.so
-	cd $(TOY) && PYTHONPATH=package $(NICE) $(CURDIR)/$(BIN)/python -m pytest $(CURDIR)/tests/toy $(CURDIR)/tests/python/test_playouts.py
+	PYTHONPATH=$(CURDIR)/$(TOY)/package $(NICE) $(BIN)/python -m pytest tests/toy tests/python/test_playouts.py
 test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, and the examples in the docstrings
 	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(WORKERS) $(PYTEST)
 	PYTHONPATH=tests/python $(NICE) $(BIN)/python -m pytest -p doctest_names --quiet --doctest-modules $(NEED_TORCH) --pyargs fivefold
