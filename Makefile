@@ -111,7 +111,8 @@ test-rust: # cargo's tests and doc tests, with the games that follow the guide (
 test-portable: # what uses vector instructions again without those of the machine; overflow is checked in both runs
 	$(NICE) env FIVEFOLD_VECTORS=none cargo test --locked --features toy --test rules -- $(VECTORISED)
 test-toy: $(VENV)/test.stamp # Python without kernels, and with the games of tests/toy/
-	PYO3_BUILD_EXTENSION_MODULE=1 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)
+	# Unoptimised: building takes most of the time.
+	PYO3_BUILD_EXTENSION_MODULE=1 CARGO_PROFILE_DEV_OPT_LEVEL=0 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)
 	rm -rf $(TOY)/package && mkdir $(TOY)/package && cp -r python/fivefold $(TOY)/package/
 	cp $$(ls $(TOY)/debug/libfivefold.so $(TOY)/debug/libfivefold.dylib 2>/dev/null) $(TOY)/package/fivefold/_core.abi3.so
 	PYTHONPATH=$(CURDIR)/$(TOY)/package $(NICE) $(BIN)/python -m pytest tests/toy tests/python/test_playouts.py
