@@ -15,7 +15,7 @@ PARTIAL = ".partial"
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """Return a file beside `path` to write; then `path` is complete, also after a power cut.
+    """Yield a file beside `path` to write; then `path` is complete, also after a power cut.
 
     Parameters
     ----------

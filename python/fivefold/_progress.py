@@ -307,7 +307,7 @@ _SECOND = 1.0
 
 @contextmanager
 def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[int, int], None] | None]:
-    """Return what hears how far a search is, at most once a second.
+    """Yield what hears how far a search is, at most once a second.
 
     Parameters
     ----------

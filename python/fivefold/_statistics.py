@@ -172,7 +172,7 @@ def sample(
 
 
 def numbered(keys: Iterable[Hashable]) -> NDArray[np.int64]:
-    """Return equal keys equal numbers, from 0 in the order of their coming."""
+    """Return a number for each key, from 0 in the order of their coming; equal keys share theirs."""
     known: dict[Hashable, int] = {}
     return np.array([known.setdefault(key, len(known)) for key in keys], np.int64)
 

@@ -11,7 +11,7 @@ Unit = Literal["turn", "result", "action"]
 
 
 def turn_starts(record: Record) -> Iterable[Position]:
-    """Return the positions at which a turn begins; the end is not among them."""
+    """Yield the positions at which a turn begins; the end is not among them."""
     last = -1
     for position in record.positions():
         if position.is_over or position.player == CHANCE:

@@ -88,7 +88,7 @@ class Judge:
         self.tree_kind: Kind = "search" if info.rollouts[0] == "forward" else "rollouts"
 
     def scaled(self, returns: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-        """Return returns as shares of what can be had, 0 to 1."""
+        """Convert returns to shares of what can be had, 0 to 1."""
         return np.clip((np.asarray(returns, np.float64) - self.low) / self.width, 0.0, 1.0)
 
     def won_by(self, position: Position, seat: int) -> npt.NDArray[np.float64]:
@@ -240,7 +240,7 @@ class Judge:
     def _of_mover(
         self, position: Position, returns: npt.NDArray[np.float64], value: float
     ) -> npt.NDArray[np.float64]:
-        """Return returns in which the player to move has no more than its best move is worth."""
+        """Bound returns: the player to move has no more than its best move is worth."""
         mover = position.player
         if not self.is_duel or returns[mover] <= value:
             return returns

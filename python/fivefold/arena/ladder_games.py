@@ -281,7 +281,7 @@ class Ladder(Tabled):
         ]
 
     def records(self) -> Iterator[Record]:
-        """Return the games as records, names by seat.
+        """Yield the games as records, names by seat.
 
         Yields
         ------

@@ -308,7 +308,7 @@ class Climb(Schedule):
         self.place = min(range(len(self.steps)), key=lambda place: abs(self.steps[place].rating - rating))
 
     def rows(self) -> Iterator[_Row]:
-        """Return what the estimate is made from: a level game for each baseline, and the games."""
+        """Yield what the estimate is made from: a level game for each baseline, and the games."""
         for place, own in self.games.items():
             rating, weight = self.steps[place].rating, len({game.key for game in own}) / len(own)
             yield _Row(rating, 0.5, 1.0, None)

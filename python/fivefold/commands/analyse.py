@@ -95,7 +95,7 @@ def _analysed(record: ff.Record, parsed: argparse.Namespace) -> "ff.analysis.Ana
 
 
 def _paths(files: list[str]) -> Iterator[str]:
-    """Return the files of folders in the order of their names; all else as it is."""
+    """Yield the files of folders in the order of their names; all else as it is."""
     for name in files:
         if not Path(name).is_dir():
             yield name

@@ -166,7 +166,7 @@ def plan(parsed: argparse.Namespace) -> int:
 
 @contextlib.contextmanager
 def executor_of(parsed: argparse.Namespace) -> Iterator[Any]:
-    """Return the executor of Dask that is asked for, or None."""
+    """Yield the executor of Dask that is asked for, or None."""
     if parsed.dask is None:
         if parsed.no_shared_folder:
             raise FivefoldError("--no-shared-folder is said with --dask")

@@ -155,7 +155,7 @@ def sequences(
 def reported(
     level: dict[Position, int], turn: int, turns: int, progress: Report | None
 ) -> Iterator[tuple[Position, int]]:
-    """Return the positions of a turn with their counts, and report how far it is."""
+    """Yield the positions of a turn with their counts, and report how far it is."""
     for number, pair in enumerate(level.items()):
         if progress is not None:
             # Nearly all positions are those of the last turns: each turn counts as ten times the one before.

@@ -359,7 +359,7 @@ class EnvCore:
             self.rewards += self._returns()
 
     def _groups(self, games: npt.NDArray[np.int64]) -> Iterator[tuple[Chooser, npt.NDArray[np.int64]]]:
-        """Return who plays now, each with the games that wait for it."""
+        """Yield who plays now, each with the games that wait for it."""
         groups: dict[int, tuple[Chooser, list[int]]] = {}
         for game in games.tolist():
             chooser = self.pool[self._drawn[game]][self._players[game]]

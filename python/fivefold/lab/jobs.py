@@ -142,7 +142,7 @@ class Loop(Generic[Work]):
         self.told: set[str] = set()
 
     def results(self) -> Iterator[tuple[Work, Any]]:
-        """Return the jobs out, and each with what came of it, as it comes."""
+        """Give the jobs to their workers, and yield each with what came of it, as it comes."""
         while self.open:
             self.fill()
             done = wait(self.running, timeout=0.1, return_when=FIRST_COMPLETED).done if self.running else ()
@@ -185,7 +185,7 @@ class Loop(Generic[Work]):
                 return
 
     def submit(self, job: Work) -> bool:
-        """Return a job away; False where the executor takes none."""
+        """Give a job to its worker; False where the executor takes none."""
         self.tries[job] += 1
         if self.executor is None:
             if self.pool is None:
@@ -344,7 +344,7 @@ def give_out(
 
 
 def in_order(found: Iterator[tuple[int, Result]]) -> Iterator[Result]:
-    """Return what `give_out` gives in the order of the pieces."""
+    """Yield what `give_out` gives in the order of the pieces."""
     held: dict[int, Result] = {}
     due = 0
     for number, result in found:

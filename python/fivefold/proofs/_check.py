@@ -133,7 +133,7 @@ def _plain(text: str, most: int = 300) -> str:
 
 
 def _lines(file: TextIO, longest: int) -> Iterator[str]:
-    """Return the lines of a file, none of them longer than one can be."""
+    """Yield the lines of a file, none of them longer than one can be."""
     while line := file.readline(longest + 1):
         if len(line) > longest:
             raise _TooLongError(f"a line has more than {longest} characters")

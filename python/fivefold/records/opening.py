@@ -57,7 +57,7 @@ class Opened:
 
 
 def opened(path: str | Path | IO[Any], name: str, encoding: str | None) -> Iterator[Opened]:
-    """Return the text of a file, or the texts of those in an archive, one by one."""
+    """Yield the text of a file, or the texts of those in an archive, one by one."""
     if encoding is not None:
         encoding = known(encoding)
     if not isinstance(path, (str, Path)):

@@ -140,7 +140,7 @@ def _date(tournament: dict[str, str]) -> str | None:
 
 
 def rif_games(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Return the games of a database, each as JSON with names in place of the numbers of its tables."""
+    """Yield the games of a database, each as JSON with names in place of the numbers of its tables."""
     cutter = _Cutter(most)
     while chunk := file.read(65536):
         cutter.feed(chunk, False)

@@ -39,7 +39,7 @@ def _line_ends(text: str) -> int:
 
 
 def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Return the lines of a file that has a record on each, or the records of one JSON value."""
+    """Yield the lines of a file that has a record on each, or the records of one JSON value."""
     number, first = 1, file.readline(most + 1)
     while first and not first.strip():
         number += 1 + _pass_blanks(file)
@@ -98,7 +98,7 @@ def _check(line: str, number: int, most: int) -> None:
 
 
 def text_records(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Return the records of a file in the readable form; each begins with its title line."""
+    """Yield the records of a file in the readable form; each begins with its title line."""
     number = begin = 1
     lines: list[str] = []
     size = 0
@@ -130,7 +130,7 @@ _SGF_VALUE_END = re.compile(r"[\]\\]")
 
 
 def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Return the game trees of an SGF collection, from each first bracket to the one that closes it.
+    """Yield the game trees of an SGF collection, from each first bracket to the one that closes it.
 
     Headings between the games are passed over; what looks like a part of a game is refused.
     """
@@ -221,7 +221,7 @@ def _begun_games(file: File, most: int, begins: Callable[[str, str], bool]) -> I
 
 
 def single_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
-    """Return the lines that hold something."""
+    """Yield the lines that hold something."""
     number = 1
     while line := file.readline(most + 1):
         _check(line, number, most)

@@ -21,7 +21,7 @@ FORMS = ("bin", "binpack", "npz")
 
 
 def samples(games: Iterable[Record] | Games) -> Iterator[Sample]:
-    """Return each position of finished games with the move and the result.
+    """Yield each position of finished games with the move and the result.
 
     Parameters
     ----------

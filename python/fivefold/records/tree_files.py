@@ -59,7 +59,7 @@ def all_bytes(path: str | Path | IO[bytes]) -> bytes:
 def games_of(
     paths: list[Any], rules: Rules | str | None, encoding: str | None, progress: Shown = False
 ) -> Iterator[Record]:
-    """Return the games of files; the first that is none ends it with an error."""
+    """Yield the games of files; the first that is none ends it with an error."""
     one = progress if len(paths) == 1 else False
     live = progress_of(False if len(paths) == 1 else progress, "files")
     for number, path in enumerate(paths, 1):

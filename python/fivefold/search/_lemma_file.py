@@ -220,7 +220,7 @@ class _ForcedWin:
         return due - own - other
 
     def _windows(self, stones: _Stones) -> Iterable[list[_Point]]:
-        """Return the windows on the board through some stones."""
+        """Yield the windows on the board through some stones."""
         for x, y in stones:
             for dx, dy in _DIRECTIONS:
                 for back in range(ROW):

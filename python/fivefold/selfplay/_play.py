@@ -59,7 +59,7 @@ class _Actor:
             self.parts.append((part, [game for game, _ in begun]))
 
     def run(self) -> Iterator[Played]:
-        """Return the games as they end."""
+        """Yield the games as they end."""
         waiting = list(self.parts)
         try:
             for part, _ in waiting:
@@ -121,7 +121,7 @@ def _play_part(course: Course, evaluate: Evaluate, numbers: range) -> list[Playe
 
 
 def _parts(course: Course, evaluate: Evaluate, total: int, executor: Executor) -> Iterator[Played]:
-    """Return the games that the workers of an executor play, as many a task as are played at once."""
+    """Yield the games that the workers of an executor play, as many a task as are played at once."""
     step = course.options.parallel
     pieces = [(course, evaluate, range(first, min(first + step, total))) for first in range(0, total, step)]
     for games in in_order(give_out(executor, _play_part, pieces, "self-play")):

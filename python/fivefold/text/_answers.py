@@ -223,7 +223,7 @@ def _moves(text: str, position: Position) -> list[str]:
 
 
 def _named(text: str, position: Position) -> Iterator[tuple[int, str]]:
-    """Return the moves that a text names, and where, in their order, as this game reads them."""
+    """Yield the moves that a text names, and where, in their order, as this game reads them."""
     tokens = _points(text) if has_points(position.rules) else _words(text)
     words = {move for move in position.legal_moves() if not _POINT.fullmatch(move) and "(" not in move}
     for word in words | {"pass"}:

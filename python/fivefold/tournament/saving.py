@@ -67,7 +67,7 @@ def from_dict(wanted: type[Kind], data: Mapping[str, Any]) -> Kind:
 
 
 def systems_below(base: Any) -> Iterator[type[System]]:
-    """Return the systems that can be made: those without abstract methods."""
+    """Yield the systems that can be made: those without abstract methods."""
     for kind in base.__subclasses__():
         yield from systems_below(kind)
         if not kind.__abstractmethods__:

@@ -48,7 +48,7 @@ def draw_openings(rules: Rules, seed: int, count: int = COUNT) -> list[tuple[str
 
 
 def candidates(rules: Rules, seed: int) -> Iterator[tuple[int, Position, int]]:
-    """Return one opening after another: its number, the position, and the seed of its start."""
+    """Yield the number of each opening, its position and the seed of its start."""
     seen: set[int] = set()
     number = fruitless = 0
     varies = rules.info.chance == "set_up" or rules.info.chance == "dice"

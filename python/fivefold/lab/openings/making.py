@@ -127,7 +127,7 @@ def make_suite(
 def try_all(
     rules: Rules, player: Player, seed: int, games: int, part: Path, about: dict[str, Any]
 ) -> Iterator[Tried]:
-    """Return what came of each opening, from the file first; what is new is written there."""
+    """Yield what came of each opening, from the file first; what is new is written there."""
     known = read_part(part, about)
     with part.open("a", encoding="utf-8") as file:
         if not known and part.stat().st_size == 0:

@@ -139,7 +139,7 @@ class Playing:
         return True
 
     def tasks(self) -> Iterable[Task]:
-        """Return every shard of the study, in the order of the tables."""
+        """Yield every shard of the study, in the order of the tables."""
         for experiment in self.config.experiments:
             for number in range(experiment.shards):
                 yield Task(experiment, number, *self.of_study)

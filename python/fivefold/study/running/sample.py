@@ -36,7 +36,7 @@ def is_late(task: Task) -> bool:
 
 
 def records(task: Task, count: int) -> Iterator[ff.Record]:
-    """Return the first games of an experiment, one by one."""
+    """Yield the first games of an experiment, one by one."""
     experiment = task.experiment
     if experiment.rules is None:
         assert experiment.records is not None

@@ -128,7 +128,7 @@ def _of_games(experiment: Experiment, tally: Tally, worth: Worth) -> Iterator[Ro
 
 
 def _of_players(experiment: Experiment, tally: Tally, worth: Worth) -> Iterator[Figure]:
-    """Return each player's share of wins and mean points, on all its seats and on each."""
+    """Yield each player's share of wins and mean points, on all its seats and on each."""
     for name in dict.fromkeys(name for name, _ in sorted(tally.players)):
         seats = {seat: counts for (one, seat), counts in sorted(tally.players.items()) if one == name}
         whole = [sum(column) for column in zip(*seats.values(), strict=True)]

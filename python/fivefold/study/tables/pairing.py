@@ -51,7 +51,7 @@ class Source(NamedTuple):
         return len(self.entry["players"]) if self.entry.get("exchange") else 1
 
     def chunks(self) -> Iterator[Columns]:
-        """Return the columns of the games, some thousand rows at a time."""
+        """Yield the columns of the games, some thousand rows at a time."""
         for number in range(shards_of(self.state, self.entry)):
             yield from _rows(self.folder, shard_name(self.name, number))
 
@@ -168,7 +168,7 @@ def paired(one: Source, other: Source) -> Differences:
 
 
 def _aligned(one: Source, other: Source) -> Iterator[tuple[Columns, Columns]]:
-    """Return the games that both have, in chunks of the same games and of whole rounds."""
+    """Yield the games that both have, in chunks of the same games and of whole rounds."""
     sources = [one.chunks(), other.chunks()]
     held: list[Columns | None] = [None, None]
     while True:
@@ -192,7 +192,7 @@ def _by_round(size: int) -> Callable[[np.ndarray], np.ndarray]:
 
 
 def measures(columns: Columns) -> Iterator[tuple[tuple[str, int | None], np.ndarray]]:
-    """Return the measures of each game, by measure and seat."""
+    """Yield the measures of each game, by measure and seat."""
     for column, values in columns.items():
         if column.startswith("return_") and not np.isnan(values).any():
             seat = int(column.removeprefix("return_"))

@@ -180,7 +180,7 @@ def read_tally(folder: Folder, name: str) -> Tally | None:
 
 
 def shard_games(state: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
-    """Return what each file of a study's games holds, in order: experiment, first game, how many."""
+    """Yield what each file of a study's games holds, in order: experiment, first game, how many."""
     for entry in state["config"]["experiments"]:
         for first in range(0, entry["games"], entry["shard"]):
             yield entry["name"], first, min(entry["shard"], entry["games"] - first)

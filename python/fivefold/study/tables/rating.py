@@ -148,7 +148,7 @@ def ratings(*outs: str | Path) -> pa.Table:
 
 
 def _orders(folder: Folder) -> Iterable[tuple[str, str, Mapping[Order, int]]]:
-    """Return what is counted in the shards of a study that are there, one experiment after the other."""
+    """Yield what is counted in the shards of a study that are there, one experiment after the other."""
     state = read_state(folder)
     for entry in state["config"]["experiments"]:
         if "rules" not in entry:

@@ -72,7 +72,7 @@ class Result:
 
 
 def measures(result: Result) -> Iterator[Figure]:
-    """Return every figure of an experiment.
+    """Yield every figure of an experiment.
 
     Yields
     ------
