@@ -138,7 +138,7 @@ class SolvedTable:
         return [position.play(action) for action in position.legal_actions().tolist()]
 
     def _key(self, position: Position) -> int:
-        """Return a position from all others: where turns end a game, how many were played."""
+        """Return a key of the position; where turns end a game, with the number of turns that were played."""
         turns = position.turns if self._limited else 0
         return (position.key + 0x9E3779B97F4A7C15 * turns) % 2**64
 
