@@ -11,8 +11,8 @@ from typing import Any
 
 import fivefold as ff
 
+from .arguments import add, add_rules, given, given_rules
 from .hints import as_flags
-from .rules_arguments import add_rules, given_rules
 
 ENDINGS = {ending for endings in ff.records.FORMATS.values() for ending in endings}
 
@@ -32,19 +32,17 @@ MORE_THAN_ONE = "-o takes one game, and there are more: choose one with --game, 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument(
-        "files", nargs="*", metavar="FILE", help="records, folders of them, or games by name"
-    )
-    command.add_argument("-o", "--output", metavar="FILE", help="write the game as .html, .json or .sgf")
-    command.add_argument("--out", metavar="PARQUET", help="write a table with a row a turn")
-    command.add_argument("--game", type=int, metavar="N", help="only this game of each file")
-    command.add_argument("--player", metavar="TEXT", help="whose moves are told first, such as greedy")
-    command.add_argument("--seconds", type=float, metavar="X", help="about how long to look at a position")
-    command.add_argument("--nodes", type=int, metavar="N", help="positions of a threat search (10000)")
-    command.add_argument("--candidates", type=int, default=3, metavar="N", help="moves told of (3)")
-    command.add_argument("--format", choices=ff.records.FORMATS, help="format, if it is not told by itself")
-    command.add_argument("--serve", action="store_true", help="open the board in a browser of this machine")
-    command.add_argument("--port", type=int, default=0, metavar="N", help="port of --serve (any free one)")
+    add(command, "files FILE", "records, folders of them, or games by name", nargs="*")
+    add(command, "-o --output FILE", "write the game as .html, .json or .sgf")
+    add(command, "--out PARQUET", "write a table with a row a turn")
+    add(command, "--game N", "only this game of each file", int)
+    add(command, "--player TEXT", "whose moves are told first, such as greedy")
+    add(command, "--seconds X", "about how long to look at a position", float)
+    add(command, "--nodes N", "positions of a threat search (10000)", int)
+    add(command, "--candidates N", "moves told of", 3)
+    add(command, "--format", "format, if it is not told by itself", choices=ff.records.FORMATS)
+    add(command, "--serve", "open the board in a browser of this machine")
+    add(command, "--port N", "port of --serve (any free one)", int, default=0)
     add_rules(command, flag=True, letter=False)
 
 
@@ -89,9 +87,7 @@ def line_of(analysis: "ff.analysis.Analysis") -> str:
 
 
 def _analysed(record: ff.Record, parsed: argparse.Namespace) -> "ff.analysis.Analysis":
-    return ff.analyse(
-        record, parsed.player, seconds=parsed.seconds, nodes=parsed.nodes, candidates=parsed.candidates
-    )
+    return ff.analyse(record, parsed.player, **given(parsed, "seconds nodes candidates"))
 
 
 def _paths(files: list[str]) -> Iterator[str]:

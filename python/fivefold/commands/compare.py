@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from .arguments import add
+
 # Letters of a name in the terminal.
 WIDTH = 44
 EXAMPLES = """\
@@ -16,13 +18,11 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("first", metavar="DIR", help="the folder of a study")
-    command.add_argument("second", metavar="DIR", help="the folder of another")
-    command.add_argument(
-        "--experiments", nargs=2, metavar="NAME", help="one of the first and one of the second study"
-    )
-    command.add_argument("--all", action="store_true", help="show figures that do not differ too")
-    command.add_argument("--out", metavar="CSV", help="write all figures as CSV")
+    add(command, "first DIR", "the folder of a study")
+    add(command, "second DIR", "the folder of another")
+    add(command, "--experiments NAME", "one of the first and one of the second study", nargs=2)
+    add(command, "--all", "show figures that do not differ too")
+    add(command, "--out CSV", "write all figures as CSV")
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -6,6 +6,8 @@ It needs the extra `completion`.
 import argparse
 from types import ModuleType
 
+from .arguments import add
+
 EXAMPLES = """\
 examples:
   fivefold completion bash > ~/.local/share/bash-completion/completions/fivefold
@@ -16,7 +18,7 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("shell", choices=("bash", "zsh", "fish"), help="for which shell")
+    add(command, "shell", "for which shell", choices=("bash", "zsh", "fish"))
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import fivefold as ff
 
+from .arguments import READING, add, add_common, add_rules, given, given_rules
 from .hints import as_flags
-from .reading_arguments import add_reading, given_reading
-from .rules_arguments import add_rules, given_rules
 
 EXAMPLES = f"""\
 examples:
@@ -25,13 +24,11 @@ formats: {", ".join(f"{name} ({' '.join(endings)})" for name, endings in ff.reco
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("source", metavar="FROM", help="the file to read")
-    command.add_argument("target", metavar="TO", help="the file to write; - is the terminal")
-    command.add_argument(
-        "--from", dest="source_format", choices=ff.records.FORMATS, help="the format of FROM"
-    )
-    command.add_argument("--to", dest="target_format", choices=ff.records.FORMATS, help="the format of TO")
-    add_reading(command)
+    add(command, "source FROM", "the file to read")
+    add(command, "target TO", "the file to write; - is the terminal")
+    add(command, "--from", "the format of FROM", dest="source_format", choices=ff.records.FORMATS)
+    add(command, "--to", "the format of TO", dest="target_format", choices=ff.records.FORMATS)
+    add_common(command, *READING)
     add_rules(command, flag=True)
 
 
@@ -48,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
             f"the ending of '{parsed.target}' names no format: there are {endings}; or give one with --to"
         )
     records = ff.records.read(
-        parsed.source, format=parsed.source_format, rules=given_rules(parsed), **given_reading(parsed)
+        parsed.source, format=parsed.source_format, rules=given_rules(parsed), **given(parsed, *READING)
     )
     records = _told(records, parsed.source)
     target = sys.stdout if parsed.target == "-" else Path(parsed.target)

@@ -7,6 +7,8 @@ from fivefold.commands.listening import serve
 from fivefold.players import Player, make
 from fivefold.players.engine import answer
 
+from .arguments import add
+
 EXAMPLES = """\
 examples:
   echo '{"rules": {"preset": "freestyle"}, "moves": "h8 i9"}' | fivefold engine
@@ -20,7 +22,7 @@ LONGEST = 2**24
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("--player", default="mcts", metavar="TEXT", help="who answers without limits (mcts)")
+    add(command, "--player TEXT", "who answers without limits", "mcts")
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -5,6 +5,8 @@ Positions come from a study; a data set, a folder with a card, from a study, a m
 
 import argparse
 
+from .arguments import add, given
+
 EXAMPLES = """\
 examples:
   fivefold export study-out positions.npz --experiment freestyle --games 1000
@@ -16,30 +18,22 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument(
-        "source", metavar="DIR", help="the folder of a study; with --dataset also other sources"
-    )
-    command.add_argument(
-        "target",
-        metavar="FILE",
+    add(command, "source DIR", "the folder of a study; with --dataset also other sources")
+    add(
+        command,
+        "target FILE",
+        "the file to write, .npz, .parquet or the ending of a notation, or a folder",
         nargs="?",
-        help="the file to write, .npz, .parquet or the ending of a notation, or a folder",
     )
-    command.add_argument(
-        "--dataset", metavar="DIR", help="write a data set: Parquet, card, schema, splits, digests"
-    )
-    command.add_argument("--title", metavar="TEXT", help="the name of the data set, for its card")
-    command.add_argument(
-        "--licence", metavar="NAME", default="unknown", help="of the games, for the card (unknown)"
-    )
-    command.add_argument("--experiment", metavar="NAME", help="which experiment, if there are several")
-    command.add_argument("--games", type=int, metavar="N", help="the first N games (all)")
-    command.add_argument("--records", metavar="FILE", help="the file that recorded games came from")
-    command.add_argument("--format", metavar="NAME", help="the notation, where the ending does not tell it")
-    command.add_argument(
-        "--regret", action="store_true", help="write the exact loss of each move, where known"
-    )
-    command.add_argument("--observations", action="store_true", help="write the observations too")
+    add(command, "--dataset DIR", "write a data set: Parquet, card, schema, splits, digests")
+    add(command, "--title TEXT", "the name of the data set, for its card")
+    add(command, "--licence NAME", "of the games, for the card", "unknown")
+    add(command, "--experiment NAME", "which experiment, if there are several")
+    add(command, "--games N", "the first N games (all)", int)
+    add(command, "--records FILE", "the file that recorded games came from")
+    add(command, "--format NAME", "the notation, where the ending does not tell it")
+    add(command, "--regret", "write the exact loss of each move, where known")
+    add(command, "--observations", "write the observations too")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -58,11 +52,7 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.source,
         parsed.target,
         parsed.experiment,
-        games=parsed.games,
-        observations=parsed.observations,
-        regret=parsed.regret,
-        records=parsed.records,
-        format=parsed.format,
+        **given(parsed, "games observations regret records format"),
     )
     ending = parsed.target.rpartition(".")[2] if "." in parsed.target.rpartition("/")[2] else ""
     what = "games" if parsed.format or ending not in ("npz", "parquet", "") else "positions"

@@ -7,6 +7,8 @@ from fivefold.players import make
 from fivefold.players.gomocup_engine import Engine
 from fivefold.players.gomocup_time import TimeKeeper
 
+from .arguments import add
+
 EXAMPLES = """\
 examples:
   fivefold gomocup
@@ -19,8 +21,8 @@ LONGEST = 2**16
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("--player", default="threats", metavar="TEXT", help="who plays (threats)")
-    command.add_argument("--suggest", action="store_true", help="suggest moves, and play what is answered")
+    add(command, "--player TEXT", "who plays", "threats")
+    add(command, "--suggest", "suggest moves, and play what is answered")
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -12,13 +12,6 @@ ARGUMENT = re.compile(r"(?<![\w-])([a-z][a-z_]*)=(?=(\S?))")
 def as_flags(message: str, flags: Iterable[str]) -> str:
     """Say `--rules` where a message of the library says `rules=`.
 
-    Parameters
-    ----------
-    message : str
-        What the library says.
-    flags : iterable of str
-        The flags of the command, such as ``--rules``.
-
     Examples
     --------
     >>> as_flags("give them with rules=", ["--rules"])
@@ -38,19 +31,9 @@ def as_flags(message: str, flags: Iterable[str]) -> str:
 
 
 def did_you_mean(message: str, flags: Iterable[str] = ()) -> str:
-    """Name what may have been meant, where a message quotes a word and lists the right ones.
+    """Name what may have been meant, where a message quotes a word and lists the right ones; else nothing.
 
-    Parameters
-    ----------
-    message : str
-        The message.
-    flags : iterable of str, optional
-        Flags of the command, for arguments that it does not have.
-
-    Returns
-    -------
-    str
-        ``"; did you mean X?"``, or nothing.
+    `flags` are those of the command, for arguments that it does not have.
 
     Examples
     --------

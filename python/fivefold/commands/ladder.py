@@ -8,8 +8,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .match import add_common, add_openings, common_of
-from .rules_arguments import add_rules, rules_of
+from .arguments import PLAYING, add, add_common, add_rules, given, is_shown, rules_of
 
 EXAMPLES = """\
 examples:
@@ -22,17 +21,11 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    command.add_argument(
-        "--players", nargs="+", metavar="TEXT", help="who plays, the weakest first (all that play the game)"
-    )
-    command.add_argument("--games", type=int, default=200, help="games of each table (200)")
-    command.add_argument("--seed", type=int, default=0, help="every game depends on it (0)")
-    command.add_argument(
-        "--reach", type=int, metavar="N", help="only players at most N places apart in the list meet (all)"
-    )
-    command.add_argument("--anchor", default="random", metavar="NAME", help="who is rated 0 (random)")
-    add_openings(command)
-    add_common(command)
+    add(command, "--players TEXT", "who plays, the weakest first (all that play the game)", nargs="+")
+    add(command, "--games N", "games of each table", 200)
+    add(command, "--reach N", "only players at most N places apart in the list meet (all)", int)
+    add(command, "--anchor NAME", "who is rated 0", "random")
+    add_common(command, "seed", *PLAYING)
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -40,10 +33,8 @@ def run(parsed: argparse.Namespace) -> int:
     found = ff.arena.ladder(
         parsed.players,
         rules_of(parsed),
-        parsed.games,
-        reach=parsed.reach,
-        anchor=parsed.anchor,
-        **common_of(parsed),
+        progress=is_shown(parsed),
+        **given(parsed, "games reach anchor seed openings threads out"),
     )
     print(found.to_markdown())
     if parsed.out:

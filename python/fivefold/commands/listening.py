@@ -63,15 +63,7 @@ class Thinker:
 
 
 class Ears:
-    """Standard input, heard as it comes.
-
-    Parameters
-    ----------
-    is_end : callable
-        Tells whether a line is the last.
-    longest : int
-        Bytes of a line that are read.
-    """
+    """Standard input, heard as it comes: lines of `longest` bytes at most, up to the one that is the end."""
 
     def __init__(self, is_end: Callable[[str], bool], longest: int) -> None:
         self.lines: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
@@ -96,18 +88,8 @@ def serve(state: State, step: Step[State], is_end: Callable[[str], bool], longes
 
     Lines are answered in their order. When the end has come each answer takes half a second: what is being
     thought of then is thought of anew, and shortly, if the thinking does not end by itself; after a line that
-    says that this is the end it is left. An answer that does not come ends the program with code 1.
-
-    Parameters
-    ----------
-    state : object
-        Where it begins.
-    step : callable
-        What answers a line; it does not change a state that it is given.
-    is_end : callable
-        Tells whether a line is the last.
-    longest : int
-        Bytes of a line that are read.
+    says that this is the end it is left. An answer that does not come ends the program with code 1. `step`
+    does not change a state that it is given.
     """
     ears, thinker = Ears(is_end, longest), Thinker()
     is_busy = False  # a thread thinks that nobody waits for any more

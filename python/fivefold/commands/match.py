@@ -4,13 +4,11 @@ With --out the games are kept: the same command resumes.
 """
 
 import argparse
-import sys
 from pathlib import Path
-from typing import Any
 
 import fivefold as ff
 
-from .rules_arguments import add_rules, rules_of
+from .arguments import PLAYING, add, add_common, add_rules, given, is_shown, rules_of
 
 EXAMPLES = """\
 examples:
@@ -23,57 +21,22 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("first", metavar="A", help="a player, such as greedy or 'mcts(simulations=400)'")
-    command.add_argument("second", metavar="B", help="the other player")
+    add(command, "first A", "a player, such as greedy or 'mcts(simulations=400)'")
+    add(command, "second B", "the other player")
     add_rules(command, flag=True)
-    command.add_argument("--games", type=int, default=200, help="how many, an even number (200)")
-    command.add_argument("--seed", type=int, default=0, help="every game depends on it (0)")
-    add_openings(command)
-    command.add_argument(
-        "--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one of these is accepted"
-    )
-    command.add_argument(
-        "--faults", choices=("raise", "lose"), default="raise", help="what a player's failure means (raise)"
-    )
-    add_common(command)
-
-
-def common_of(parsed: argparse.Namespace) -> dict[str, Any]:
-    """Return the arguments that matches and ladders have in common."""
-    names = ("seed", "openings", "threads", "out")
-    shown = not parsed.quiet and sys.stderr.isatty()
-    return {**{name: getattr(parsed, name) for name in names}, "progress": shown}
-
-
-def add_openings(command: argparse.ArgumentParser) -> None:
-    """Declare where games begin."""
-    command.add_argument(
-        "--openings",
-        metavar="NAME",
-        help="where games begin: suite (the rules' own, the default), random or balanced (drawn), start (the "
-        "empty board), or a file with a line of moves each",
-    )
-
-
-def add_common(command: argparse.ArgumentParser) -> None:
-    """Declare what matches and ladders have in common."""
-    command.add_argument("--out", metavar="DIR", help="keep the games there, with a report")
-    command.add_argument("--threads", type=int, metavar="N", help="threads that play (all cores)")
-    command.add_argument("--quiet", action="store_true", help="no line of progress")
+    add(command, "--sprt", "stop when one of these is accepted", float, nargs=2, metavar=("ELO0", "ELO1"))
+    add(command, "--faults", "what a player's failure means", "raise", choices=("raise", "lose"))
+    add_common(command, "games", "seed", *PLAYING)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    if not parsed.rules:
-        raise ff.FivefoldError("--rules PRESET is missing: fivefold presets lists them")
     found = ff.arena.match(
         parsed.first,
         parsed.second,
         rules_of(parsed),
-        parsed.games,
-        sprt=parsed.sprt,
-        faults=parsed.faults,
-        **common_of(parsed),
+        progress=is_shown(parsed),
+        **given(parsed, "games seed openings sprt faults threads out"),
     )
     print(found)
     print("pairs by points of the first, 0 to 2:", *found.pairs.tolist())

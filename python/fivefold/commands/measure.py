@@ -6,8 +6,7 @@ from math import isfinite
 
 import fivefold as ff
 
-from .match import add_openings
-from .rules_arguments import add_rules, rules_of
+from .arguments import add, add_common, add_rules, given, rules_of
 
 EXAMPLES = """\
 examples:
@@ -20,23 +19,14 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    command.add_argument("--games", type=int, default=100, metavar="N", help="games that are played (100)")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="of everything random (0)")
-    command.add_argument(
-        "--players", nargs="+", metavar="PLAYER", help="one for each seat; left out: uniformly random actions"
-    )
-    command.add_argument(
-        "--judged", type=int, default=10, metavar="N", help="games whose positions are judged by search (10)"
-    )
-    command.add_argument(
-        "--simulations", type=int, default=50, metavar="N", help="of the search that judges (50)"
-    )
-    command.add_argument(
-        "--samples", type=int, metavar="N", help="for the numbers of positions and games (about a minute)"
-    )
-    add_openings(command)
-    command.add_argument("--json", action="store_true", help="print data instead of a table")
-    command.add_argument("--quiet", action="store_true", help="no line of progress")
+    add(command, "--games N", "games that are played", 100)
+    add(command, "--seed N", "of everything random", 0)
+    add(command, "--players PLAYER", "one for each seat; left out: uniformly random actions", nargs="+")
+    add(command, "--judged N", "games whose positions are judged by search", 10)
+    add(command, "--simulations N", "of the search that judges", 50)
+    add(command, "--samples N", "for the numbers of positions and games (about a minute)", int)
+    add(command, "--json", "print data instead of a table")
+    add_common(command, "openings", "quiet")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -45,12 +35,9 @@ def run(parsed: argparse.Namespace) -> int:
         rules_of(parsed),
         parsed.games,
         parsed.seed,
-        players=parsed.players,
         judged_games=parsed.judged,
-        simulations=parsed.simulations,
-        samples=parsed.samples,
-        openings=parsed.openings,
         progress=False if parsed.quiet else None,
+        **given(parsed, "players simulations samples openings"),
     )
     if parsed.json:
         data = found.to_dict()

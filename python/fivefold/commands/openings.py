@@ -5,12 +5,11 @@ written to --out. The same command resumes.
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 import fivefold as ff
 
-from .rules_arguments import add_rules, rules_of
+from .arguments import add, add_common, add_rules, given, is_shown, rules_of
 
 EXAMPLES = """\
 examples:
@@ -23,14 +22,14 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    command.add_argument("--gomocup", metavar="FILE", help="write the suite as offsets from the centre")
-    command.add_argument("--make", action="store_true", help="draw and measure a suite, into --out")
-    command.add_argument("--out", metavar="FILE", help="with --make: the file to write")
-    command.add_argument("--player", metavar="P", help="with --make: the player on all seats")
-    command.add_argument("--seed", type=int, default=1, metavar="N", help="with --make: the seed (1)")
-    command.add_argument("--count", type=int, default=100, metavar="N", help="with --make: openings (100)")
-    command.add_argument("--games", type=int, default=60, metavar="N", help="with --make: games of each (60)")
-    command.add_argument("--quiet", action="store_true", help="no line of progress")
+    add(command, "--gomocup FILE", "write the suite as offsets from the centre")
+    add(command, "--make", "draw and measure a suite, into --out")
+    add(command, "--out FILE", "with --make: the file to write")
+    add(command, "--player P", "with --make: the player on all seats")
+    add(command, "--seed N", "with --make: the seed", 1)
+    add(command, "--count N", "with --make: openings", 100)
+    add(command, "--games N", "with --make: games of each", 60)
+    add_common(command, "quiet")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -59,11 +58,8 @@ def make(parsed: argparse.Namespace, rules: ff.Rules) -> int:
     made = make_suite(
         rules,
         parsed.out,
-        player=parsed.player,
-        seed=parsed.seed,
-        count=parsed.count,
-        games=parsed.games,
-        progress=not parsed.quiet and sys.stderr.isatty(),
+        progress=is_shown(parsed),
+        **given(parsed, "player seed count games"),
     )
     print(f"{made.name}: {len(made.rows)} openings of {made.drawn} drawn are written to {parsed.out}")
     return 0

@@ -6,7 +6,7 @@ import time
 
 import fivefold as ff
 
-from .rules_arguments import add_rules, rules_of
+from .arguments import add, add_rules, rules_of
 
 EXAMPLES = """\
 examples:
@@ -19,11 +19,11 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    command.add_argument("depth", type=int, metavar="DEPTH", help="how many actions or turns deep")
+    add(command, "depth DEPTH", "how many actions or turns deep", int)
     units = ("action", "turn", "result")
-    command.add_argument("--unit", choices=units, default="action", help="what a step is")
-    command.add_argument("--moves", default="", metavar="TEXT", help="moves to play first")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="seed of a random set-up (0)")
+    add(command, "--unit", "what a step is", "action", choices=units)
+    add(command, "--moves TEXT", "moves to play first", default="")
+    add(command, "--seed N", "seed of a random set-up", 0)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ Rules, opponents, sides and clocks can be chosen on the board as well. Nobody el
 
 import argparse
 
-from .rules_arguments import add_rules, rules_of
+from .arguments import add, add_rules, given, rules_of
 
 EXAMPLES = """\
 examples:
@@ -22,13 +22,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     rules = next(action for action in command._actions if action.dest == "rules")
     rules.nargs, rules.default = "?", "gomoku"
     rules.help = "what to play (gomoku)"
-    command.add_argument("--opponent", metavar="PLAYER", help="who plays the other seats, such as greedy")
-    command.add_argument("--seat", type=int, default=0, metavar="N", help="your own seat (0)")
-    command.add_argument("--seed", type=int, metavar="N", help="seed of set-up, dice and opponents")
-    command.add_argument("--clock", metavar="TIME", help='the time of the game, such as "total 600"')
-    command.add_argument("--theme", default="light", metavar="NAME", help="light, dark, print, colour-blind")
-    command.add_argument("--port", type=int, default=0, metavar="N", help="where to listen (any free port)")
-    command.add_argument("--no-browser", action="store_true", help="print the address only")
+    add(command, "--opponent PLAYER", "who plays the other seats, such as greedy")
+    add(command, "--seat N", "your own seat", 0)
+    add(command, "--seed N", "seed of set-up, dice and opponents", int)
+    add(command, "--clock TIME", 'the time of the game, such as "total 600"')
+    add(command, "--theme NAME", "light, dark, print, colour-blind", default="light")
+    add(command, "--port N", "where to listen (any free port)", int, default=0)
+    add(command, "--no-browser", "print the address only")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -38,10 +38,6 @@ def run(parsed: argparse.Namespace) -> int:
     return serve(
         rules_of(parsed),
         parsed.opponent,
-        seat=parsed.seat,
-        seed=parsed.seed,
-        clock=parsed.clock,
-        port=parsed.port,
-        theme=parsed.theme,
         open_browser=not parsed.no_browser,
+        **given(parsed, "seat seed clock port theme"),
     )

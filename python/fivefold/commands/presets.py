@@ -4,6 +4,8 @@ import argparse
 
 import fivefold as ff
 
+from .arguments import add
+
 EXAMPLES = """\
 examples:
   fivefold presets
@@ -13,7 +15,7 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("preset", nargs="?", metavar="PRESET", help="show the options of this one")
+    add(command, "preset PRESET", "show the options of this one", nargs="?")
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from fivefold import proofs
 from fivefold._files import whole_file
 from fivefold.search._lemma_search import LemmaProofSearch
 
-from .rules_arguments import add_rules, rules_of
+from .arguments import add, add_common, add_rules, rules_of
 
 EXAMPLES = """\
 examples:
@@ -29,45 +29,31 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     steps = command.add_subparsers(dest="step", metavar="STEP", required=True)
     check = steps.add_parser("check", help="is it a proof?")
-    check.add_argument("file", type=Path, help="the proof; gzipped if its name ends with .gz")
-    check.add_argument(
-        "--sample", type=int, metavar="N", help="look at the root and at N entries drawn by lot"
-    )
-    check.add_argument("--seed", type=int, metavar="N", help="seed of the lot")
+    add(check, "file", "the proof; gzipped if its name ends with .gz", Path)
+    add(check, "--sample N", "look at the root and at N entries drawn by lot", int)
+    add(check, "--seed N", "seed of the lot", int)
     page = steps.add_parser("page", help="a page to play against a proof of lemmas")
-    page.add_argument("file", type=Path, help="the proof; it is checked first")
-    page.add_argument("--out", type=Path, required=True, metavar="FILE", help="write the page there")
+    add(page, "file", "the proof; it is checked first", Path)
+    add(page, "--out FILE", "write the page there", Path, required=True)
     search = steps.add_parser("search", help="search all moves for a win and its proof")
-    search.add_argument("moves", nargs="*", metavar="MOVE", help="the moves up to the position")
+    add(search, "moves MOVE", "the moves up to the position", nargs="*")
     add_rules(search, flag=True)
-    search.add_argument(
-        "--attacker", choices=("black", "white"), help="the side that shall win (the side to move)"
+    add(search, "--attacker", "the side that shall win (the side to move)", choices=("black", "white"))
+    add(search, "--out FILE", "write the proof there; gzipped for .gz", Path)
+    add(search, "--name TEXT", "what is proven, in words", default="")
+    add(search, "--form", "of the proof: 1 positions, 2 lemmas, which large boards need", 1, choices=(1, 2))
+    add(
+        search,
+        "--state FILE",
+        "keep the state there, and go on from what is there; a folder for form 2",
+        Path,
     )
-    search.add_argument("--out", type=Path, metavar="FILE", help="write the proof there; gzipped for .gz")
-    search.add_argument("--name", default="", metavar="TEXT", help="what is proven, in words")
-    search.add_argument(
-        "--form",
-        type=int,
-        choices=(1, 2),
-        default=1,
-        help="of the proof: 1 positions, 2 lemmas, which large boards need (1)",
-    )
-    search.add_argument(
-        "--state",
-        type=Path,
-        metavar="FILE",
-        help="keep the state there, and go on from what is there; a folder for form 2",
-    )
-    search.add_argument(
-        "--skeleton", type=Path, metavar="FILE", help="moves to try first, lines of a game each (form 2)"
-    )
-    search.add_argument(
-        "--answers", nargs="+", metavar="MOVE", help="of the replies look at these only (form 2)"
-    )
-    search.add_argument("--seconds", type=float, metavar="S", help="how long to search")
-    search.add_argument("--nodes", type=int, metavar="N", help="how many more positions to look at")
-    search.add_argument("--memory", type=int, default=512, metavar="MIB", help="memory to use (512)")
-    search.add_argument("--quiet", action="store_true", help="no line of progress")
+    add(search, "--skeleton FILE", "moves to try first, lines of a game each (form 2)", Path)
+    add(search, "--answers MOVE", "of the replies look at these only (form 2)", nargs="+")
+    add(search, "--seconds S", "how long to search", float)
+    add(search, "--nodes N", "how many more positions to look at", int)
+    add(search, "--memory MIB", "memory to use", 512)
+    add_common(search, "quiet")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -116,8 +102,6 @@ def _search(parsed: argparse.Namespace) -> int:
 
 
 def _position(parsed: argparse.Namespace) -> ff.Position:
-    if not parsed.rules:
-        raise ff.FivefoldError("--rules PRESET is missing: fivefold presets lists them")
     return rules_of(parsed).start().play_all(" ".join(parsed.moves))
 
 

@@ -5,9 +5,8 @@ import sys
 
 import fivefold as ff
 
+from .arguments import READING, add, add_common, add_rules, given, given_rules
 from .hints import as_flags
-from .reading_arguments import add_reading, given_reading
-from .rules_arguments import add_rules, given_rules
 
 EXAMPLES = """\
 examples:
@@ -23,19 +22,17 @@ FLAGS = ["--rules", "--encoding", "--origin", "--format"]
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="records, or games by name: engine_renju")
-    command.add_argument(
-        "--format", choices=ff.records.FORMATS, help="their format, if it is not told by itself"
-    )
-    command.add_argument("--out", metavar="PARQUET", help="write the table of the good games")
-    command.add_argument("--quiet", action="store_true", help="print the bad games and the sum only")
-    add_reading(command)
+    add(command, "files FILE", "records, or games by name: engine_renju", nargs="+")
+    add(command, "--format", "their format, if it is not told by itself", choices=ff.records.FORMATS)
+    add(command, "--out PARQUET", "write the table of the good games")
+    add(command, "--quiet", "print the bad games and the sum only")
+    add_common(command, *READING)
     add_rules(command, flag=True)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    rules, reading = given_rules(parsed), given_reading(parsed)
+    rules, reading = given_rules(parsed), given(parsed, *READING)
     writer = None
     if parsed.out:
         from fivefold.study.tables.replays import ReplayTable

@@ -13,7 +13,7 @@ from pathlib import Path
 import fivefold as ff
 from fivefold.lab.register import MEASURES, SCHEDULES, named
 
-from .rules_arguments import add_rules, option_of, rules_of
+from .arguments import add, add_common, add_rules, given, is_shown, option_of, rules_of
 
 EXAMPLES = """\
 examples:
@@ -26,34 +26,28 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    schedule = command.add_argument(
-        "schedule", nargs="?", metavar="SCHEDULE", help=f"{', '.join(SCHEDULES)}, or MODULE:NAME"
-    )
+    schedule = add(command, "schedule SCHEDULE", f"{', '.join(SCHEDULES)}, or MODULE:NAME", nargs="?")
     schedule.completer = lambda **asked: list(SCHEDULES)  # type: ignore[attr-defined]  # read by argcomplete
     add_rules(command, flag=True)
-    command.add_argument("--players", nargs="+", metavar="PLAYER", default=[], help="who plays")
-    command.add_argument(
-        "--set",
-        metavar="NAME=VALUE",
-        action="append",
+    add(command, "--players PLAYER", "who plays", default=[], nargs="+")
+    add(
+        command,
+        "--set NAME=VALUE",
+        "a setting of the schedule, such as games=40, seed=1 or openings=start; may be repeated",
         default=[],
-        help="a setting of the schedule, such as games=40, seed=1 or openings=start; may be repeated",
+        action="append",
     )
-    measure = command.add_argument(
-        "--measure",
-        metavar="NAME",
-        action="append",
+    measure = add(
+        command,
+        "--measure NAME",
+        f"{', '.join(MEASURES)}, or MODULE:NAME; may be repeated",
         default=[],
-        help=f"{', '.join(MEASURES)}, or MODULE:NAME; may be repeated",
+        action="append",
     )
     measure.completer = lambda **asked: list(MEASURES)  # type: ignore[attr-defined]
-    command.add_argument(
-        "--faults", choices=("raise", "lose"), default="raise", help="what a player's failure means (raise)"
-    )
-    command.add_argument("--list", action="store_true", help="say what each schedule and measure is")
-    command.add_argument("--out", metavar="DIR", help="keep the games there, with the schedule's reports")
-    command.add_argument("--threads", type=int, metavar="N", help="threads that play (all cores)")
-    command.add_argument("--quiet", action="store_true", help="no line of progress")
+    add(command, "--faults", "what a player's failure means", "raise", choices=("raise", "lose"))
+    add(command, "--list", "say what each schedule and measure is")
+    add_common(command, "out", "threads", "quiet")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -71,8 +65,7 @@ def run(parsed: argparse.Namespace) -> int:
         named(MEASURES, name, "measure")  # before anything is played
     settings = dict(map(option_of, parsed.set))
     course = ff.lab.schedule(parsed.schedule, parsed.players, rules_of(parsed), **settings)
-    shown = not parsed.quiet and sys.stderr.isatty()
-    rows = ff.lab.run(course, faults=parsed.faults, threads=parsed.threads, out=parsed.out, progress=shown)
+    rows = ff.lab.run(course, progress=is_shown(parsed), **given(parsed, "faults threads out"))
     most = inf if rows and rows[0].spec.rules.info.scored else 1
     print(f"{len(rows)} games, {len({row.key for row in rows})} distinct")
     for name in dict.fromkeys(name for row in rows for name in row.names):

@@ -9,8 +9,7 @@ import fivefold as ff
 from fivefold._given import read_rules
 from fivefold.draw import THEMES
 
-from .reading_arguments import add_reading, given_reading
-from .rules_arguments import add_rules, given_rules
+from .arguments import READING, add, add_common, add_rules, given, given_rules
 
 EXAMPLES = """\
 examples:
@@ -27,18 +26,18 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument("file", nargs="?", metavar="FILE", help="records, or games by name: engine_renju")
-    command.add_argument("--game", type=int, default=1, metavar="N", help="which game of the file (1)")
-    command.add_argument("--turn", type=int, metavar="N", help="after N turns (the last)")
-    command.add_argument("--moves", metavar="TEXT", help="moves to play from the start of --rules")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="seed of a random set-up (0)")
-    command.add_argument("--svg", metavar="FILE", help="write the position as a picture")
-    command.add_argument("--png", metavar="FILE", help="write the position as an image (extra plot)")
-    command.add_argument("--gif", metavar="FILE", help="write the game as an animation (extra plot)")
-    command.add_argument("--html", metavar="FILE", help="write the game as a page to click through")
-    command.add_argument("--theme", default="light", metavar="NAME", help=f"{', '.join(THEMES)} (light)")
-    command.add_argument("--size", type=int, default=480, metavar="N", help="width in pixels (480)")
-    add_reading(command)
+    add(command, "file FILE", "records, or games by name: engine_renju", nargs="?")
+    add(command, "--game N", "which game of the file", 1)
+    add(command, "--turn N", "after N turns (the last)", int)
+    add(command, "--moves TEXT", "moves to play from the start of --rules")
+    add(command, "--seed N", "seed of a random set-up", 0)
+    add(command, "--svg FILE", "write the position as a picture")
+    add(command, "--png FILE", "write the position as an image (extra plot)")
+    add(command, "--gif FILE", "write the game as an animation (extra plot)")
+    add(command, "--html FILE", "write the game as a page to click through")
+    add(command, "--theme NAME", f"{', '.join(THEMES)} (light)", default="light")
+    add(command, "--size N", "width in pixels", 480)
+    add_common(command, *READING)
     add_rules(command, flag=True)
 
 
@@ -85,7 +84,7 @@ def _record(parsed: argparse.Namespace) -> ff.Record:
         position = read_rules(rules or parsed.rules).start(seed=parsed.seed)
         return ff.Record(position.play_all(parsed.moves) if parsed.moves else position)
     records: Iterator[ff.Record] = ff.records.read(
-        parsed.file, rules=given_rules(parsed), **given_reading(parsed)
+        parsed.file, rules=given_rules(parsed), **given(parsed, *READING)
     )
     for number, record in enumerate(records, 1):
         if number == parsed.game:

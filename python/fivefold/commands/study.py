@@ -15,6 +15,8 @@ from typing import Any
 from fivefold import FivefoldError
 from fivefold.cli import EXIT_GAME, EXIT_INTERRUPT
 
+from .arguments import add, add_common, given
+
 # Seconds in which a scheduler answers, or there is none.
 TIMEOUT = 30
 # Letters of a name in the terminal.
@@ -46,45 +48,27 @@ cannot be written, 130 Ctrl-C
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    command.add_argument(
-        "config",
-        nargs="?",
-        metavar="CONFIG",
-        help="TOML, or JSON with the same keys; with --check the folder",
+    add(command, "config CONFIG", "TOML, or JSON with the same keys; with --check the folder", nargs="?")
+    add(command, "--out DIR", "where it goes", "study-out")
+    add_common(command, "threads")
+    add(command, "--check", "play nothing: read every file and name those that are not whole")
+    add(command, "--part K/N", "play part K of N alone: no summary, no report; parts go in any order")
+    add(command, "--finish", "play nothing: summary and report of parts that are played")
+    add(command, "--plan", "play a pilot: say how long it will take, how many games it needs")
+    add(
+        command,
+        "--half-width W",
+        "with --plan: half the width of the interval that is wanted of a share",
+        0.01,
     )
-    command.add_argument("--out", default="study-out", metavar="DIR", help="where it goes (study-out)")
-    command.add_argument("--threads", type=int, metavar="N", help="threads that play (all cores)")
-    command.add_argument(
-        "--check", action="store_true", help="play nothing: read every file and name those that are not whole"
-    )
-    command.add_argument(
-        "--part", metavar="K/N", help="play part K of N alone: no summary, no report; parts go in any order"
-    )
-    command.add_argument(
-        "--finish", action="store_true", help="play nothing: summary and report of parts that are played"
-    )
-    command.add_argument(
-        "--plan",
-        action="store_true",
-        help="play a pilot: say how long it will take, how many games it needs",
-    )
-    command.add_argument(
-        "--half-width",
-        type=float,
-        default=0.01,
-        metavar="W",
-        help="with --plan: half the width of the interval that is wanted of a share (0.01)",
-    )
-    command.add_argument(
-        "--workers", type=int, metavar="N", help="with --plan: the cores of all machines together"
-    )
-    command.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this scheduler of Dask")
-    command.add_argument(
+    add(command, "--workers N", "with --plan: the cores of all machines together", int)
+    add(command, "--dask ADDRESS", "play on the workers of this scheduler of Dask")
+    add(
+        command,
         "--no-shared-folder",
-        action="store_true",
-        help="with --dask: the workers do not see the folder, the shards come back to this process",
+        "with --dask: the workers do not see the folder, the shards come back to this process",
     )
-    command.add_argument("--quiet", action="store_true", help="no line of progress")
+    add_common(command, "quiet")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -102,12 +86,10 @@ def run(parsed: argparse.Namespace) -> int:
             report = study.run(
                 parsed.config,
                 parsed.out,
-                threads=parsed.threads,
                 executor=executor,
                 shared_folder=not parsed.no_shared_folder,
-                part=parsed.part,
-                finish=parsed.finish,
                 progress=not parsed.quiet,
+                **given(parsed, "threads part finish"),
             )
     except KeyboardInterrupt:
         config = [parsed.config] if parsed.config else []

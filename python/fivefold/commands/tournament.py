@@ -15,6 +15,8 @@ from fivefold._files import whole_file
 from fivefold.tournament import System, minutes, sheet
 from fivefold.tournament.playing import SYSTEMS
 
+from .arguments import add
+
 EXAMPLES = """\
 examples:
   fivefold tournament plan --players 14 --minutes 240
@@ -30,38 +32,36 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     steps = command.add_subparsers(dest="step", metavar="STEP", required=True)
     new = steps.add_parser("new", help="begin a tournament")
-    new.add_argument("file", type=Path, help="where it is kept; must not exist yet")
-    new.add_argument("system", choices=sorted(SYSTEMS), help="how people are paired")
-    new.add_argument("names", nargs="+", metavar="NAME", help="who takes part")
-    new.add_argument("--rounds", type=int, help="rounds (swiss, mixed), or how often any two meet (league)")
-    new.add_argument("--tables", type=int, help="players at a table of a league: 2 or 3")
-    new.add_argument("--table", action="store_true", default=None, help="a knockout at one table")
-    new.add_argument("--threes", type=int, help="tables of three in each round (mixed)")
-    new.add_argument("--wins", type=int, help="wins that release (journey)")
-    new.add_argument("--games", type=int, help="games a match")
-    new.add_argument("--scoring", choices=("zero_sum", "constant_sum", "points"), help="how points count")
-    new.add_argument("--seed", type=int, default=0, help="shuffles the names and draws byes (0)")
-    new.add_argument("--no-shuffle", action="store_true", help="keep the names in this order")
+    add(new, "file", "where it is kept; must not exist yet", Path)
+    add(new, "system", "how people are paired", choices=sorted(SYSTEMS))
+    add(new, "names NAME", "who takes part", nargs="+")
+    add(new, "--rounds", "rounds (swiss, mixed), or how often any two meet (league)", int)
+    add(new, "--tables", "players at a table of a league: 2 or 3", int)
+    add(new, "--table", "a knockout at one table", default=None, action="store_true")
+    add(new, "--threes", "tables of three in each round (mixed)", int)
+    add(new, "--wins", "wins that release (journey)", int)
+    add(new, "--games", "games a match", int)
+    add(new, "--scoring", "how points count", choices=("zero_sum", "constant_sum", "points"))
+    add(new, "--seed", "shuffles the names and draws byes", 0)
+    add(new, "--no-shuffle", "keep the names in this order")
     for step, text in (("pair", "the tables of the coming round"), ("table", "standings or cross table")):
         show = steps.add_parser(step, help=text)
-        show.add_argument("file", type=Path, help="the tournament")
-        show.add_argument("--html", type=Path, metavar="PAGE", help="write a page that prints well, too")
-        show.add_argument("--place", default="", help="for the heading")
-        show.add_argument("--date", default="", help="for the heading")
+        add(show, "file", "the tournament", Path)
+        add(show, "--html PAGE", "write a page that prints well, too", Path)
+        add(show, "--place", "for the heading", default="")
+        add(show, "--date", "for the heading", default="")
         if step == "table":
-            show.add_argument("--kind", choices=("standings", "cross"), default="standings", help="which")
+            add(show, "--kind", "which", "standings", choices=("standings", "cross"))
     enter = steps.add_parser("enter", help="enter results")
-    enter.add_argument("file", type=Path, help="the tournament")
-    enter.add_argument(
-        "results", nargs="+", metavar="RESULT", help="'Ann - Bob: 3 1', with several games '3 1, 2 3'"
-    )
+    add(enter, "file", "the tournament", Path)
+    add(enter, "results RESULT", "'Ann - Bob: 3 1', with several games '3 1, 2 3'", nargs="+")
     for step, text in (("join", "somebody comes late"), ("leave", "somebody goes")):
         change = steps.add_parser(step, help=text)
-        change.add_argument("file", type=Path, help="the tournament")
-        change.add_argument("name", help="who")
+        add(change, "file", "the tournament", Path)
+        add(change, "name", "who")
     plan = steps.add_parser("plan", help="what fits into an evening")
-    plan.add_argument("--players", type=int, required=True, help="how many come")
-    plan.add_argument("--minutes", type=int, required=True, help="how long the evening is")
+    add(plan, "--players", "how many come", int, required=True)
+    add(plan, "--minutes", "how long the evening is", int, required=True)
 
 
 def run(parsed: argparse.Namespace) -> int:

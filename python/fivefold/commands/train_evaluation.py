@@ -10,7 +10,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .rules_arguments import add_rules, rules_of
+from .arguments import add, add_common, add_rules, given, rules_of
 
 EXAMPLES = """\
 examples:
@@ -22,13 +22,13 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    command.add_argument("--out", metavar="FOLDER", required=True, help="games, fits, tests and weights")
-    command.add_argument("--generations", type=int, default=2, metavar="N", help="rounds (2)")
-    command.add_argument("--games", type=int, default=8000, metavar="N", help="new games of each (8000)")
-    command.add_argument("--steps", type=int, default=1500, metavar="N", help="of each fit (1500)")
-    command.add_argument("--test-games", type=int, default=400, metavar="N", help="games of a test (400)")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="of everything random (0)")
-    command.add_argument("--quiet", action="store_true", help="no line of progress")
+    add(command, "--out FOLDER", "games, fits, tests and weights", required=True)
+    add(command, "--generations N", "rounds", 2)
+    add(command, "--games N", "new games of each", 8000)
+    add(command, "--steps N", "of each fit", 1500)
+    add(command, "--test-games N", "games of a test", 400)
+    add(command, "--seed N", "of everything random", 0)
+    add_common(command, "quiet")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -36,12 +36,8 @@ def run(parsed: argparse.Namespace) -> int:
     found = ff.selfplay.train_evaluation(
         rules_of(parsed),
         parsed.out,
-        generations=parsed.generations,
-        games=parsed.games,
-        steps=parsed.steps,
-        test_games=parsed.test_games,
-        seed=parsed.seed,
         progress=not parsed.quiet,
+        **given(parsed, "generations games steps test_games seed"),
     )
     for one in found:
         verdict = "admitted" if one.is_admitted else "not better"
