@@ -32,13 +32,7 @@ BALANCED = 0.02
 
 
 class Openings:
-    """Where games begin: opening number n of rules and a seed is a position.
-
-    Attributes
-    ----------
-    name : str
-        Name in results.
-    """
+    """Where games begin: opening number n of rules and a seed is a position; `name` stands in results."""
 
     name: str
 
@@ -70,15 +64,7 @@ class Start(Openings):
 
 
 class Given(Openings):
-    """Openings of the user's own, in turn.
-
-    Parameters
-    ----------
-    openings : sequence of str or Position
-        Moves from the start, or positions.
-    name : str, optional
-        What they are called.
-    """
+    """Openings of the user's own, in turn: moves from the start, or positions."""
 
     def __init__(self, openings: Sequence[str | Position], name: str = "") -> None:
         self.openings = openings
@@ -102,15 +88,7 @@ class Given(Openings):
 
 
 class Suited(Given):
-    """The openings of a suite, in an order of the seed: few games are a sample of all of it.
-
-    Parameters
-    ----------
-    suite : Suite
-        Something with ``name``, a length and positions by number.
-    name : str, optional
-        Another name.
-    """
+    """The openings of a suite, in an order of the seed: few games are a sample of all of it."""
 
     def __init__(self, suite: Any, name: str = "") -> None:
         super().__init__([suite[number] for number in range(len(suite))], name or str(suite.name))
@@ -144,13 +122,7 @@ class Suited(Given):
 
 
 class Drawn(Openings):
-    """Openings that are drawn, each another one where there are enough.
-
-    Parameters
-    ----------
-    kind : {"random", "balanced"}
-        Random points near the stones; or such that both seats may expect about as much.
-    """
+    """Openings that are drawn, each another one where there are enough: random ones, or balanced ones."""
 
     def __init__(self, kind: str) -> None:
         self.name = kind

@@ -20,15 +20,7 @@ __all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ra
 
 
 def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
-    """Draw a rating ladder: a point per player, with its interval.
-
-    Parameters
-    ----------
-    rows : sequence of Rating
-        The best first.
-    width : float
-        Size in pixels; more where names are long.
-    """
+    """Draw a rating ladder, the best first: a point per player, with its interval."""
     ends = [value for row in rows for value in (row.low, row.high, row.rating) if isfinite(value)] or [0.0]
     margin = 0.04 * (max(ends) - min(ends)) or 10.0
     low, high = min(ends) - margin, max(ends) + margin
@@ -55,15 +47,7 @@ def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
 
 
 def crosstable_svg(names: Sequence[str], cross: Mapping[tuple[str, str], Cross]) -> str:
-    """Draw a crosstable: the score in percent of each row against each column, shaded.
-
-    Parameters
-    ----------
-    names : sequence of str
-        Names in the order of rows and columns.
-    cross : mapping from pairs of names to Cross
-        The score of each pair of players.
-    """
+    """Draw a crosstable: the score in percent of each row against each column, shaded."""
     left, cell = 42 + max(map(parts.width_of, names)), 52
     numbers = range(1, len(names) + 1)
     drawn = [

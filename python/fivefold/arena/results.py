@@ -54,13 +54,7 @@ class Sprt(NamedTuple):
 
 
 class Counted:
-    """Games of a match counted as they come: by the points of pairs, or of games of a player by itself.
-
-    Parameters
-    ----------
-    exchanged : bool
-        Whether two games are a pair.
-    """
+    """Games of a match counted as they come: by the points of pairs, or of games of a player by itself."""
 
     def __init__(self, exchanged: bool) -> None:
         self.size = 2 if exchanged else 1

@@ -27,27 +27,13 @@ Values: TypeAlias = Callable[[Position], ArrayLike]
 
 @dataclass(frozen=True)
 class Course:
-    """A decided game, turn by turn.
+    """A decided game, turn by turn."""
 
-    Attributes
-    ----------
-    values : ndarray
-        float64 ``[T, seats]``, from 0 to 1.
-    winners : list of int
-        Their seats: one, or a team.
-    teams : tuple of int
-        The team of each seat.
-    key : hashable
-        What makes the game different from others.
-    start : int
-        The key of the position in which the players began.
-    """
-
-    values: NDArray[np.float64]
-    winners: list[int]
-    teams: tuple[int, ...]
-    key: Hashable = None
-    start: int = 0
+    values: NDArray[np.float64]  # float64 ``[T, seats]``, from 0 to 1
+    winners: list[int]  # their seats: one, or a team
+    teams: tuple[int, ...]  # the team of each seat
+    key: Hashable = None  # what makes the game different from others
+    start: int = 0  # the key of the position in which the players began
 
     def of_winner(self) -> NDArray[np.float64]:
         """Return the value of the winner at each turn; of several, the mean."""

@@ -24,21 +24,11 @@ __all__ = ["Lot", "played"]
 
 @dataclass(frozen=True)
 class Lot:
-    """Some games.
+    """Some games."""
 
-    Attributes
-    ----------
-    records : list of Record
-        The games.
-    starts : list of int
-        The key of the position in which the players of each began.
-    openings : str
-        The name of what they began from.
-    """
-
-    records: list[Record]
-    starts: list[int]
-    openings: str = "start"
+    records: list[Record]  # the games
+    starts: list[int]  # the key of the position in which the players of each began
+    openings: str = "start"  # the name of what they began from
 
     @classmethod
     def of(cls, records: Iterable[Record]) -> Lot:

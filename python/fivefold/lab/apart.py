@@ -24,19 +24,10 @@ class Apart:
         self.all: list[subprocess.Popen[bytes]] = []
 
     def do(self, work: Callable[..., Result], *given: Any) -> Result:
-        """Do something in the process of this thread.
+        """Do something in the process of this thread; what it raises comes through.
 
-        Returns
-        -------
-        object
-            What `work` gives; what it raises comes through.
-
-        Raises
-        ------
-        BrokenExecutor
-            The process has died, or was ended by `close`.
-        NotTakenError
-            It cannot be given to another process.
+        BrokenExecutor says that the process has died, or was ended by `close`; NotTakenError that the work
+        cannot be given to another process.
         """
         process: subprocess.Popen[bytes] | None = getattr(self.mine, "process", None)
         try:

@@ -141,26 +141,13 @@ class Schedule(ABC):
 
 @dataclass
 class Engine:
-    """How games are played.
+    """How games are played."""
 
-    Attributes
-    ----------
-    threads : int or None
-        Threads for players that run in Rust.
-    executor : concurrent.futures.Executor or None
-        Executor that plays the games.
-    faults : {"raise", "lose"}
-        What happens when a player fails.
-    timed : bool
-        Whether each game says how many seconds each seat used; then each is played.
-    known : dict
-        Games that cannot come out differently: they are played once.
-    """
-
-    threads: int | None = None
-    executor: Any = None
-    faults: str = "raise"
-    timed: bool = False
+    threads: int | None = None  # threads for players that run in Rust
+    executor: Any = None  # executor that plays the games
+    faults: str = "raise"  # what happens when a player fails
+    timed: bool = False  # whether each game says how many seconds each seat used; then each is played
+    # Games that cannot come out differently: they are played once.
     known: dict[Hashable, Row] = field(default_factory=dict)
 
     def pieces(

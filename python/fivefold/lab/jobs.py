@@ -37,27 +37,13 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, eq=False)
 class Job:
-    """A piece of work.
+    """A piece of work."""
 
-    Attributes
-    ----------
-    work : callable
-        What is done; it must do the same whenever and wherever it is done.
-    given : tuple
-        Its arguments.
-    name : str
-        What it is called.
-    kind : str
-        What all work like it is called, such as "match".
-    number : int
-        Which piece of its kind.
-    """
-
-    work: Callable[..., Any]
-    given: tuple[Any, ...]
-    name: str
-    kind: str
-    number: int
+    work: Callable[..., Any]  # what is done; it must do the same whenever and wherever it is done
+    given: tuple[Any, ...]  # its arguments
+    name: str  # what it is called
+    kind: str  # what all work like it is called, such as "match"
+    number: int  # which piece of its kind
 
     @property
     def is_bound(self) -> bool:
@@ -297,34 +283,12 @@ def give_out(
     what: str,
     names: Sequence[str] | None = None,
 ) -> Iterator[tuple[int, Result]]:
-    """Have pieces of work done, and give each with what came of it, as it comes.
+    """Have pieces of work done, and give each number with what came of it, as it comes.
 
-    What the executor loses is given out again, seven times at most. Where it takes no more work or brings
-    nothing back, this machine does the rest, in a process of its own where that is possible.
-
-    Parameters
-    ----------
-    executor : concurrent.futures.Executor
-        Executor that does the work.
-    work : callable
-        What is done; it must do the same whenever and wherever it is done.
-    pieces : sequence of tuple
-        Its arguments.
-    what : str
-        What the work is called, such as "match".
-    names : sequence of str, optional
-        What each piece is called; the number of the piece by default.
-
-    Yields
-    ------
-    tuple of int and object
-        The number of the piece, and what `work` gave for it.
-
-    Raises
-    ------
-    FivefoldError
-        A piece was lost eight times. This, and what `work` raises, comes when all other pieces are done; of
-        several the first by number.
+    The work must do the same whenever and wherever it is done. What the executor loses is given out again,
+    seven times at most. Where it takes no more work or brings nothing back, this machine does the rest, in a
+    process of its own where that is possible. What the work raises, and FivefoldError for a piece that was
+    lost eight times, comes when all other pieces are done; of several the first by number.
     """
     names = [f"{what} {number}" for number in range(len(pieces))] if names is None else names
     jobs = [Job(work, piece, names[number], what, number) for number, piece in enumerate(pieces)]

@@ -30,17 +30,7 @@ DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionE
 class Kept:
     """A folder of games: a description of what is played there, and a file of lines for each series.
 
-    Parameters
-    ----------
-    path : str or Path
-        The folder, or its URL; made if it does not exist.
-    about : mapping
-        What is played, as JSON can hold it.
-
-    Raises
-    ------
-    FivefoldError
-        The folder holds something else; nothing in it is changed.
+    FivefoldError says that the folder holds something else; nothing in it is changed then.
     """
 
     description: ClassVar[str] = PLAYED
@@ -86,13 +76,7 @@ class Kept:
             yield
 
     def find(self, specs: Sequence[GameSpec]) -> list[Row]:
-        """Read those of the games, from the first on, that the folder has.
-
-        Raises
-        ------
-        FivefoldError
-            A line is damaged: no game, another one, or one that did not end so. The message names the line.
-        """
+        """Read those of the games, from the first on, that the folder has; a damaged line is refused."""
         rows = []
         for spec in specs:
             lines = self.lines.get(spec.series)

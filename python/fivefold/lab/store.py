@@ -67,20 +67,9 @@ class Folder(ABC):
     def locked(self, *, shared: bool = False) -> Iterator[bool]:
         """Hold the folder; the system lets go of it when the process ends, however it ends.
 
-        Parameters
-        ----------
-        shared : bool
-            Several processes may hold it so at a time, as those that play parts of a study do.
-
-        Yields
-        ------
-        bool
-            Whether files may be written there; a folder that may only be read needs no lock.
-
-        Raises
-        ------
-        DirectoryError
-            Another process holds it.
+        Several processes may hold it `shared`, as those that play parts of a study do; else DirectoryError
+        says that another process holds it. Yields whether files may be written there: one that may only be
+        read needs no lock.
         """
         yield True
 
@@ -222,11 +211,7 @@ class UrlFolder(Folder):
     """A folder behind a URL, such as ``s3://bucket/study`` or ``memory://study``.
 
     There is no lock behind a URL, and a file appears when it is written whole, as object stores do it.
-
-    Raises
-    ------
-    StudyError
-        fsspec is missing or does not know this kind of URL.
+    StudyError says that fsspec does not know this kind of URL.
     """
 
     def __init__(self, url: str) -> None:
@@ -322,12 +307,7 @@ class UrlFolder(Folder):
 
 
 def folder_at(out: str | os.PathLike[str]) -> Folder:
-    """Return the folder at a place.
-
-    Parameters
-    ----------
-    out : str or Path
-        A path, ``file://...``, or another URL that fsspec understands.
+    """Return the folder at a place: a path, ``file://...``, or another URL that fsspec understands.
 
     Examples
     --------

@@ -37,14 +37,7 @@ def is_dask(executor: Executor) -> bool:
 def named(executor: Executor, name: str, number: int) -> dict[str, Any]:
     """Return what makes Dask show a readable name, and take a piece that is given out again as new.
 
-    Parameters
-    ----------
-    executor : Executor
-        Executor that plays the games.
-    name : str
-        What the work is called; Dask would cut it at its first hyphen.
-    number : int
-        Which piece of it.
+    Dask would cut a name at its first hyphen.
     """
     if not is_dask(executor):
         return {}
@@ -99,24 +92,12 @@ def check_executor(executor: Any) -> None:
 
 
 class Tried(NamedTuple):
-    """What came of a piece: what it gave, or what it raised, which is not a loss of the executor's.
+    """What came of a piece: what it gave, or what it raised, which is not a loss of the executor's."""
 
-    Attributes
-    ----------
-    result : object
-        What it gave.
-    error : Exception or None
-        What it raised.
-    seconds : float
-        How long it took.
-    versions : dict of str to str
-        Versions of the packages that did it.
-    """
-
-    result: Any
-    error: Exception | None
-    seconds: float
-    versions: dict[str, str]
+    result: Any  # what it gave
+    error: Exception | None  # what it raised
+    seconds: float  # how long it took
+    versions: dict[str, str]  # versions of the packages that did it
 
 
 def tried(work: Callable[..., Any], *given: Any) -> Tried:

@@ -101,25 +101,7 @@ def play(
 
 
 class Rounds(Schedule):
-    """The schedule of a tournament: the tables that are due, a series of games each.
-
-    Parameters
-    ----------
-    system : System
-        Says who meets, and takes the results.
-    players : mapping
-        From each name to a player.
-    rules : str or Rules
-        Rules of the games.
-    seed : int
-        Random seed of all games.
-    begun : Begun
-        Where matches begin.
-    rounds : int, optional
-        How many are played; None: all.
-    clock : str or TimeControl, optional
-        The time of each game.
-    """
+    """The schedule of a tournament: the tables that are due, a series of games each."""
 
     unit = 0
     folder = Matches

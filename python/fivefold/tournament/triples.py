@@ -27,12 +27,7 @@ def least_rounds(n: int) -> int:
 def triple_system(n: int) -> tuple[list[Triple], list[Triple]]:
     """Find tables at which any two of players 0 to n-1 sit together `least_rounds(n)` times.
 
-    Returns
-    -------
-    balanced : list of tuple of int
-        Tables at which everybody has each place equally often.
-    rest : list of tuple of int
-        The others, in no special order of places.
+    At the first of them everybody has each place equally often; the others are in no special order of places.
     """
     if n == 6:
         # The one number for which the quasigroup of `doubled` does not exist: differences modulo 5.

@@ -38,33 +38,15 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Content:
-    """What a file of a suite holds.
+    """What a file of a suite holds."""
 
-    Attributes
-    ----------
-    name : str
-        Name of the suite.
-    rules : Rules
-        Rules of all openings.
-    seed : int
-        Random seed of the draw.
-    measured_by : str
-        The player on all seats.
-    player_version : int or None
-        Version of the player.
-    drawn : int
-        How many openings were drawn until there were enough.
-    rows : tuple of Row
-        The openings, most balanced first.
-    """
-
-    name: str
-    rules: Rules
-    seed: int
-    measured_by: str
-    player_version: int | None
-    drawn: int
-    rows: tuple[Row, ...]
+    name: str  # name of the suite
+    rules: Rules  # rules of all openings
+    seed: int  # random seed of the draw
+    measured_by: str  # the player on all seats
+    player_version: int | None  # version of the player
+    drawn: int  # how many openings were drawn until there were enough
+    rows: tuple[Row, ...]  # the openings, most balanced first
 
 
 def write_text(content: Content, command: str) -> str:

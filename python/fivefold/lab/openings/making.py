@@ -67,32 +67,10 @@ def make_suite(
 ) -> Content:
     """Make a suite and write it to a file.
 
-    What was measured stands in a second file beside it, ``out`` with ``.part`` at its end: the same call goes
-    on where it was stopped. That file is removed when the suite is done.
-
-    Parameters
-    ----------
-    rules : Rules
-        Rules of the openings.
-    out : path
-        The file to write.
-    player : str or Player, optional
-        On all seats of every game.
-    seed : int, optional
-        Seed of openings and games.
-    count : int, optional
-        How many openings.
-    games : int, optional
-        Distinct games of each.
-    limit : int, optional
-        How many openings are drawn at most; if too few of them are balanced the nearest follow.
-    progress : bool, callable or None, optional
-        Whether progress is shown.
-
-    Raises
-    ------
-    FivefoldError
-        The file of what was measured belongs to another suite, or no opening exists.
+    What was measured stands in a second file beside it, ``out`` with ``.part`` at its end: the same call
+    goes on where it was stopped. That file is removed when the suite is done; one of another suite is
+    refused. Each of `count` openings has `games` distinct games of one player on all seats; `limit` are
+    drawn at most, and if too few of them are balanced the nearest follow.
     """
     own = make(player_for(rules) if player is None else player)
     out = Path(out)

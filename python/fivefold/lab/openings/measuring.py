@@ -28,22 +28,12 @@ COPIES = 2
 
 @dataclass
 class Tally:
-    """What came of the games from one opening.
-
-    Attributes
-    ----------
-    games : int
-        How many were played.
-    seen : set of bytes
-        The actions of each distinct game.
-    points : list of float
-        Points by side, from distinct games.
-    """
+    """What came of the games from one opening."""
 
     sides: int
-    games: int = 0
-    seen: set[bytes] = field(default_factory=set)
-    points: list[float] = field(default_factory=list)
+    games: int = 0  # how many were played
+    seen: set[bytes] = field(default_factory=set)  # the actions of each distinct game
+    points: list[float] = field(default_factory=list)  # points by side, from distinct games
 
     def __post_init__(self) -> None:
         self.points = [0.0] * self.sides

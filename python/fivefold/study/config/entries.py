@@ -43,19 +43,7 @@ BROUGHT = ("rules", "options", "sweep", "players", "games", "exchange", "opening
 def experiments_of(entry: Any, folder: Path, most: int = MOST_EXPERIMENTS) -> list[Experiment]:
     """Spread one entry of the file out: over all presets, over the points of its sweep.
 
-    Parameters
-    ----------
-    entry : mapping
-        The entry.
-    folder : Path
-        Where relative paths of record files start.
-    most : int
-        How many experiments the study may have yet.
-
-    Raises
-    ------
-    ConfigError
-        The entry makes no sense, or spreads out to more than `most`.
+    Relative paths of record files start at `folder`; ConfigError refuses more than `most` experiments.
     """
     if not isinstance(entry, Mapping):
         raise ConfigError("each [[experiment]] is a table of keys and values")

@@ -32,11 +32,7 @@ def folder_of(name: str) -> str:
 def folded(name: str) -> str:
     """Return what is equal for two names that would share a folder on some system.
 
-    Parameters
-    ----------
-    name : str
-        The experiment's name. Systems differ in whether capitals, composed letters and dots at the
-        end count; here none does.
+    Systems differ in whether capitals, composed letters and dots at the end count; here none does.
 
     Examples
     --------
@@ -48,13 +44,7 @@ def folded(name: str) -> str:
 
 
 def _check_name(name: str) -> None:
-    """Refuse a name that cannot be a folder's.
-
-    Raises
-    ------
-    ConfigError
-        It begins with a dot, names a device or is too long.
-    """
+    """Refuse a name that cannot be a folder's: it begins with a dot, names a device or is too long."""
     if name.startswith("."):
         raise ConfigError(f'the name "{name}" of an experiment begins with a dot: its folder would be hidden')
     if folded(name).partition(".")[0] in _DEVICES:
@@ -68,14 +58,7 @@ def _check_name(name: str) -> None:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Refuse names that cannot be a folder's, or of which two would share one.
-
-    Raises
-    ------
-    ConfigError
-        One begins with a dot, names a device or is too long; or two are equal, or equal but for capitals and
-        odd characters. They are named.
-    """
+    """Refuse names that cannot be a folder's, or that differ in capitals and odd characters alone."""
     seen: dict[str, str] = {}
     for name in names:
         _check_name(name)

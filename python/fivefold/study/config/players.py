@@ -15,20 +15,13 @@ DRAWN = 100
 
 
 class Seats(NamedTuple):
-    """The players of an experiment, by seat.
+    """The players of an experiment, by seat."""
 
-    Attributes
-    ----------
-    names : tuple of str
-        Their text forms.
-    makers : tuple of str or callable
-        What `fivefold.players.make` makes them of: their names, or functions of the user's own.
-    versions : tuple of str
-        What tells them from players of the same names: version, digest of a file; empty where all are random.
-    """
-
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # their text forms
+    # What `fivefold.players.make` makes them of: their names, or functions of the user's own.
     makers: tuple[Any, ...]
+    # What tells them from players of the same names: version, digest of a file; empty where all are
+    # random.
     versions: tuple[str, ...] = ()
 
     @property
@@ -38,22 +31,7 @@ class Seats(NamedTuple):
 
 
 def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
-    """Read `players`.
-
-    Parameters
-    ----------
-    given : list of str or callable, or None
-        One per seat; None is random on every seat.
-    rules : Rules
-        What they play.
-    where : str
-        Which part of the configuration, for messages.
-
-    Raises
-    ------
-    ConfigError
-        There is no such player, it does not play these rules, or their number is wrong.
-    """
+    """Read `players`, one per seat; None is random on every seat."""
     seats = rules.num_players
     if given is None:
         return Seats((RANDOM,) * seats, (RANDOM,) * seats)
@@ -99,24 +77,9 @@ def name_of_openings(given: Any, random: bool) -> str:
 
 
 def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
-    """Read `openings`.
+    """Read `openings`: moves from the start, a text an opening; or "suite", "random", "balanced", "start" or a file.
 
-    Parameters
-    ----------
-    given : str, list of str or None
-        Moves from the start, a text an opening; or "suite", "random", "balanced", "start" or a file.
-    rules : Rules
-        Rules of the games.
-    where : str
-        Which part of the configuration, for messages.
-    random : bool, optional
-        Whether all players are random: then games begin at the start where nothing is said, else from the
-        suite of the rules.
-
-    Raises
-    ------
-    ConfigError
-        The argument is not a list of texts, or an opening breaks a rule or ends the game.
+    Where nothing is said, random players begin at the start, others from the suite of the rules.
     """
     if given is None:
         given = "start" if random else "suite"

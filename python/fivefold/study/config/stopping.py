@@ -19,30 +19,14 @@ SHARD = 10_000
 
 @dataclass(frozen=True)
 class Stop:
-    """A stop rule: the experiment ends when the 95 % interval of a figure is narrow enough.
+    """A stop rule: the experiment ends when the 95 % interval of a figure is narrow enough."""
 
-    Attributes
-    ----------
-    half_width : float
-        Half the width that the interval may have.
-    measure : str
-        The figure, as in the column `measure` of the summary.
-    seat : int or None
-        Whose, where it is a seat's.
-    player : str or None
-        Whose, where it is a player's.
-    every : int
-        Number of shards between two looks at the rule, in the order of the games.
-    least : int
-        Games before which it is not looked at.
-    """
-
-    half_width: float
-    measure: str = "win"
-    seat: int | None = 0
-    player: str | None = None
-    every: int = 1
-    least: int = 100
+    half_width: float  # half the width that the interval may have
+    measure: str = "win"  # the figure, as in the column `measure` of the summary
+    seat: int | None = 0  # whose, where it is a seat's
+    player: str | None = None  # whose, where it is a player's
+    every: int = 1  # number of shards between two looks at the rule, in the order of the games
+    least: int = 100  # games before which it is not looked at
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rule as plain data."""
@@ -50,24 +34,7 @@ class Stop:
 
 
 def read_stop(given: Any, names: Sequence[str], exchange: bool, where: str) -> Stop | None:
-    """Read `stop`.
-
-    Parameters
-    ----------
-    given : mapping, number or None
-        The rule; a number is the half-width of seat 0's share of wins.
-    names : sequence of str
-        The players by seat.
-    exchange : bool
-        Whether they exchange seats.
-    where : str
-        Which part of the configuration, for messages.
-
-    Raises
-    ------
-    ConfigError
-        A key is unknown, a value is out of range, or the experiment has no such figure.
-    """
+    """Read `stop`: a table, or a number, which is the half-width of seat 0's share of wins."""
     if given is None:
         return None
     if isinstance(given, (int, float)) and not isinstance(given, bool):

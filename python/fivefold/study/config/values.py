@@ -15,15 +15,7 @@ def hint(word: object, known: Iterable[str]) -> str:
 
 
 def check_texts(value: Any, where: str) -> None:
-    """Refuse half a character, a lone surrogate, anywhere in a configuration: no encoding can write it.
-
-    Parameters
-    ----------
-    value : object
-        The configuration, or a part of it; of a function its name counts.
-    where : str
-        What the part is called, for the message.
-    """
+    """Refuse half a character, a lone surrogate, anywhere in a configuration: no encoding can write it."""
     if isinstance(value, str):
         try:
             value.encode()
@@ -41,22 +33,7 @@ def check_texts(value: Any, where: str) -> None:
 
 
 class Values:
-    """A table of a configuration.
-
-    Parameters
-    ----------
-    data : mapping
-        The table.
-    keys : iterable of str
-        What it may hold.
-    where : str
-        Which table it is, for messages.
-
-    Raises
-    ------
-    ConfigError
-        A key is unknown; the nearest right one is named.
-    """
+    """A table of a configuration; ConfigError names an unknown key and the nearest right one."""
 
     def __init__(self, data: Mapping[str, Any], keys: Iterable[str], where: str) -> None:
         self.data, self.where = data, where

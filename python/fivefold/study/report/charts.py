@@ -85,17 +85,7 @@ def lengths(counts: dict[int, int], title: str) -> str:
 
 
 def shares(rows: Sequence[tuple[str, Interval, str]], title: str, axis: str = "share of games") -> str:
-    """Draw shares as bars with their intervals as whiskers.
-
-    Parameters
-    ----------
-    rows : sequence of (label, share, class)
-        From top to bottom; the class is `seat0`, `draw` ...
-    title : str
-        For screen readers.
-    axis : str
-        What they are shares of.
-    """
+    """Draw shares as bars of a class, from top to bottom, with their intervals as whiskers."""
     most = max(0.02, *(estimate.high for _, estimate, _ in rows))
     limit = next(bound for bound in (0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0) if bound >= most)
     frame = Frame([label for label, _, _ in rows], 0, limit, 108, 27, share=True)
@@ -151,19 +141,7 @@ class Frame:
 
 
 def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axis: str, share: bool) -> str:
-    """Draw a measure of several experiments: a dot and its interval each.
-
-    Parameters
-    ----------
-    rows : sequence of (label, estimate, mark)
-        From top to bottom; the mark is a value to compare with, such as 1/n of n players.
-    title : str
-        For screen readers.
-    axis : str
-        What the measure is called.
-    share : bool
-        It is shown in percent.
-    """
+    """Draw a measure of several experiments: a dot and its interval each, and a mark to compare it with."""
     ends = [value for _, estimate, mark in rows for value in (*estimate, mark) if value is not None]
     ends = [value for value in ends if math.isfinite(value)]
     low, high = min(ends), max(ends)
@@ -189,15 +167,7 @@ def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axi
 
 
 def heat(values: np.ndarray, title: str, unit: str = "of the sampled games") -> str:
-    """Draw a board whose points are the darker the more often they are marked.
-
-    Parameters
-    ----------
-    values : ndarray of float [rows, columns]
-        Shares of games, row 0 at the bottom.
-    title, unit : str
-        For screen readers, and what a share is of.
-    """
+    """Draw a board, row 0 at the bottom, whose points are the darker the more often they are marked."""
     rows, columns = values.shape
     cell = min(30.0, 400 / max(rows, columns))
     left, top, bottom = 26, 6, 22
@@ -251,19 +221,7 @@ def _letters(column: int) -> str:
 def curve(
     lines: dict[str, list[tuple[float, Interval]]], names: tuple[str, str], title: str, share: bool
 ) -> str:
-    """Draw a measure over a parameter, with intervals.
-
-    Parameters
-    ----------
-    lines : dict
-        For each line its points: the parameter, the estimate.
-    names : tuple of str
-        What the parameter and the measure are called.
-    title : str
-        For screen readers.
-    share : bool
-        The measure is a share: shown in percent.
-    """
+    """Draw a measure over a parameter, with intervals; `names` are those of the parameter and the measure."""
     left, right, top, bottom, height = 62, 14, 12, 44, 240
     every = [point for points in lines.values() for point in points]
     ends = [value for _, estimate in every for value in estimate if math.isfinite(value)]

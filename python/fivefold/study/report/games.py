@@ -17,13 +17,7 @@ MOVES = 400
 
 
 def heat_figure(result: Result) -> str:
-    """Draw where the sampled games were won.
-
-    Parameters
-    ----------
-    result : Result
-        The experiment; of recorded games the most frequent board is shown.
-    """
+    """Draw where the sampled games were won; of recorded games the most frequent board is shown."""
     sample = result.sample
     if not sample.num_rows:
         return ""

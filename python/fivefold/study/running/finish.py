@@ -23,21 +23,7 @@ def write_report(
     tallies: Mapping[str, Tally],
     pictures: Mapping[str, str],
 ) -> dict[str, str]:
-    """Write summary and report.
-
-    Parameters
-    ----------
-    config : Config
-        The study.
-    out : Folder
-        Its folder.
-    firsts : list of Task
-        The first shard of each experiment, in the order of the tables.
-    tallies : mapping of str to Tally
-        The counts of all games, by experiment.
-    pictures : mapping of str to str
-        Games that were drawn on the way, by experiment.
-    """
+    """Write summary and report, from the first shard of each experiment, its counts and its picture."""
     results = []
     for task in firsts:
         sample = read_sample(out, task.sample_name, task.fingerprint)

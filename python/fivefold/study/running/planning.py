@@ -26,27 +26,13 @@ REPLAYED = 4
 
 
 class Pilot(NamedTuple):
-    """What some games of an experiment took.
+    """What some games of an experiment took."""
 
-    Attributes
-    ----------
-    games : int
-        How many were played.
-    seconds : float
-        For a game and its row, on one core.
-    sample_seconds : float
-        For the experiment's whole sample.
-    size : float
-        Bytes a game.
-    answer : Answer
-        Answer of the shard with these games.
-    """
-
-    games: int
-    seconds: float
-    sample_seconds: float
-    size: float
-    answer: Answer
+    games: int  # how many were played
+    seconds: float  # for a game and its row, on one core
+    sample_seconds: float  # for the experiment's whole sample
+    size: float  # bytes a game
+    answer: Answer  # answer of the shard with these games
 
 
 class Planned(NamedTuple):
@@ -88,17 +74,7 @@ class Planned(NamedTuple):
 
 
 def pilot(config: Config, experiment: Experiment, seconds: float = 0.2) -> Pilot:
-    """Play a few games of an experiment, as its first shard would.
-
-    Parameters
-    ----------
-    config : Config
-        The study.
-    experiment : Experiment
-        Which of it.
-    seconds : float
-        About how long it may take.
-    """
+    """Play a few games of an experiment, as its first shard would, for about `seconds`."""
     of_study = config.seed, None, Fields.of(config), config.shard_fingerprint
 
     # Whatever else this machine does; programs of others have processes of their own.
@@ -224,17 +200,7 @@ def likely_games(experiment: Experiment, tally: Tally) -> int:
 
 
 class Forecast:
-    """How long a study will take yet: from pilots first, then from the shards that are played.
-
-    Parameters
-    ----------
-    config : Config
-        The study.
-    threads : int
-        How many play.
-    seconds : float
-        About how long all pilots together may take.
-    """
+    """How long a study will take yet: from pilots first, then from the shards that are played."""
 
     def __init__(self, config: Config, threads: int, seconds: float = 2.0) -> None:
         self.threads = threads

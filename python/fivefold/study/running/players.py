@@ -28,27 +28,7 @@ def round_seeds(task: Task, numbers: Iterable[int]) -> list[int]:
 
 
 def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> list["Row"]:
-    """Play some games of an experiment.
-
-    Parameters
-    ----------
-    task : Task
-        Whose games.
-    numbers : range
-        Which games of the experiment.
-    beat : callable
-        Hears how many are played; may raise.
-
-    Returns
-    -------
-    list of Row
-        In their order.
-
-    Raises
-    ------
-    StudyError
-        A player has failed; shard, game and move are named.
-    """
+    """Play some games of an experiment; StudyError names shard, game and move where a player has failed."""
     # Loaded where players play; studies of random games do without.
     from fivefold.lab.engine import run
 

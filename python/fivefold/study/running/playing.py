@@ -38,13 +38,7 @@ NAMED = 5
 
 @dataclass(frozen=True, eq=False)
 class Piece(Job):
-    """A shard or a sample to play.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The files that come of it.
-    """
+    """A shard or a sample to play, and the names of the files that come of it."""
 
     names: tuple[str, ...]
 
@@ -84,19 +78,7 @@ def failure(loop: Loop[Piece]) -> PlayError:
 
 
 class Playing:
-    """The work of one call of `run`.
-
-    Parameters
-    ----------
-    config : Config
-        The study.
-    out : Folder
-        Its folder.
-    threads : int
-        How many play in this process.
-    part : tuple of int or None
-        Number and count of the part that is played; None for the whole.
-    """
+    """The work of one call of `run`: of a part, which has a number and a count, or of the whole."""
 
     def __init__(self, config: Config, out: Folder, threads: int, part: tuple[int, int] | None) -> None:
         self.config, self.out, self.threads, self.part = config, out, threads, part

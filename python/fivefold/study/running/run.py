@@ -143,16 +143,7 @@ def cores() -> int:
 
 
 class Todo(NamedTuple):
-    """What a call of `run` finds that it has to do.
-
-    Attributes
-    ----------
-    found : dict of str to str
-        What each file of the study, or of its part, is found to be.
-    shards, samples : list of Task
-        What is not there yet, or not whole. Some samples wait until all games are played; they are not part
-        of it.
-    """
+    """What a call of `run` finds that it has to do, but for samples that wait until all games are played."""
 
     found: dict[str, str]
     shards: list[Task]

@@ -63,20 +63,7 @@ def picture_of(task: Task) -> str:
 
 
 def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
-    """Replay the sample of an experiment, write its table, and draw a game of it.
-
-    Parameters
-    ----------
-    task : Task
-        Any shard of the experiment.
-    hooks : Hooks, optional
-        Who hears of it, of no games; and the slot of a core.
-
-    Returns
-    -------
-    Answer
-        The picture of a game for the report, and the digest of the file.
-    """
+    """Replay the sample of an experiment, write its table, and draw a game of it."""
     began = time.perf_counter()
     with hooks.slot or nullcontext():
         rows, meaning = [], ""
@@ -100,13 +87,7 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
 
 
 def replay(record: ff.Record, by_turn: bool) -> tuple[dict[str, object], str]:
-    """Count what was legal at each decision of a seat; rolls of a die are nobody's decision.
-
-    Returns
-    -------
-    tuple of dict and str
-        The row of the sample's table, and what its column `marked` means.
-    """
+    """Count what was legal at each decision of a seat; also what `marked` means in the row."""
     counts = record.legal_counts()
     if not len(counts):
         raise StudyError("a game without a decision cannot be sampled")

@@ -53,13 +53,7 @@ def sampled(task: Task) -> Any:
 
 
 def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
-    """Play a shard and write its file.
-
-    Returns
-    -------
-    Answer
-        The counts, the seconds that it took, and the digests of the files.
-    """
+    """Play a shard and write its file."""
 
     def beat(done: int, _total: int = 0) -> None:
         if hooks.on_progress is not None:

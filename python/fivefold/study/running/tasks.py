@@ -19,33 +19,15 @@ class Stopped(Exception):  # noqa: N818 no error: somebody asked for it
 
 @dataclass(frozen=True)
 class Task:
-    """One shard to play; plain data, so that any process can do it.
+    """One shard to play; plain data, so that any process can do it."""
 
-    Attributes
-    ----------
-    experiment : Experiment
-        What is played.
-    number : int
-        Which shard of it, from 0.
-    seed : int
-        The study's seed.
-    out : Folder or None
-        The study's folder; None where the files are given back instead of written.
-    fields : Fields
-        Columns that all tables of the study have.
-    fingerprint : str
-        The study, whatever its numbers of games.
-    threads : int
-        Rust threads for this shard.
-    """
-
-    experiment: Experiment
-    number: int
-    seed: int
-    out: Folder | None
-    fields: Fields
-    fingerprint: str
-    threads: int = 1
+    experiment: Experiment  # what is played
+    number: int  # which shard of it, from 0
+    seed: int  # the study's seed
+    out: Folder | None  # the study's folder; None where the files are given back instead of written
+    fields: Fields  # columns that all tables of the study have
+    fingerprint: str  # the study, whatever its numbers of games
+    threads: int = 1  # Rust threads for this shard
 
     def __str__(self) -> str:
         last = self.first + self.games - 1
@@ -84,17 +66,11 @@ class Task:
 
 
 class Hooks(NamedTuple):
-    """What the threads of this process share with the one that drives them; other processes have none.
+    """What the threads of this process share with the one that drives them; other processes have none."""
 
-    Attributes
-    ----------
-    on_progress : callable or None
-        Hears every tenth of a second or so how many games of a task are played; may raise `Stopped`.
-    slot : context manager or None
-        Held while a core is needed, and not while the disk is waited for.
-    """
-
+    # Hears every tenth of a second or so how many games of a task are played; may raise `Stopped`.
     on_progress: Callable[[Task, int], None] | None = None
+    # Held while a core is needed, and not while the disk is waited for.
     slot: AbstractContextManager[Any] | None = None
 
 
@@ -103,26 +79,13 @@ ALONE = Hooks()
 
 @dataclass(frozen=True)
 class Answer:
-    """What comes back of a task.
+    """What comes back of a task."""
 
-    Attributes
-    ----------
-    digests : dict of str to str
-        Digests of the files, by name.
-    seconds : float
-        How long it took.
-    tally : Tally or None
-        The counts of a shard's games.
-    picture : str
-        A game for the report, of a sample.
-    data : dict of str to bytes
-        The files themselves, where they are not written yet.
-    """
-
-    digests: dict[str, str]
-    seconds: float = 0.0
-    tally: Tally | None = None
-    picture: str = ""
+    digests: dict[str, str]  # digests of the files, by name
+    seconds: float = 0.0  # how long it took
+    tally: Tally | None = None  # the counts of a shard's games
+    picture: str = ""  # a game for the report, of a sample
+    # The files themselves, where they are not written yet.
     data: dict[str, bytes] = field(default_factory=dict)
 
     def is_whole(self, names: list[str]) -> bool:

@@ -36,13 +36,8 @@ def digest(data: bytes | memoryview) -> str:
 class Digests:
     """The digests of a folder's files, by name with slashes forward.
 
-    Parameters
-    ----------
-    out : Folder
-        The study's folder. Lines that are not digests are passed over: their files have none then.
-    part : tuple of int, optional
-        Number and count of the part that is played; its digests go into a file of their own, so that
-        parts may be played at once, and copies of the folder be put together.
+    Those of a part go into a file of their own, so that parts may be played at once, and copies of the
+    folder be put together. Lines that are not digests are passed over: their files have none then.
     """
 
     def __init__(self, out: Folder, part: tuple[int, int] | None = None) -> None:
@@ -65,13 +60,7 @@ class Digests:
             self.file = f"{PARTS}/{part[0]}-of-{part[1]}-{secrets.token_hex(8)}.sha256"
 
     def add(self, new: Mapping[str, str]) -> None:
-        """Add digests at the end of the file, flushed to the disk.
-
-        Raises
-        ------
-        DiskError
-            The disk is full, or the folder cannot be written.
-        """
+        """Add digests at the end of the file, flushed to the disk; DiskError where that fails."""
         if not new:
             return
         self.known.update(new)
@@ -90,11 +79,8 @@ class Digests:
     def states(self, names: Iterable[str], threads: int = 1) -> dict[str, str]:
         """Read files whole and compare them with their digests.
 
-        Returns
-        -------
-        dict of str to str
-            By name "whole", "damaged", "missing" (there is a digest and no file), "without a digest"
-            (and with a file) or "not written" (neither).
+        By name: "whole", "damaged", "missing" (there is a digest and no file), "without a digest" (and with
+        a file) or "not written" (neither).
         """
         names = list(names)
         if threads == 1 or len(names) < 2:

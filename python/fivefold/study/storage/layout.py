@@ -17,28 +17,12 @@ PARTS = "parts"
 
 
 def shard_name(experiment: str, number: int) -> str:
-    """Return the name of a shard's file inside the study's folder, slashes forward.
-
-    Parameters
-    ----------
-    experiment : str
-        The experiment's name.
-    number : int
-        Which shard of it, from 0.
-    """
+    """Return the name of a shard's file inside the study's folder, slashes forward."""
     return f"{GAMES}/{folder_of(experiment)}/{number:06}.parquet"
 
 
 def records_name(experiment: str, number: int) -> str:
-    """Return the name of the file of a shard's records inside the study's folder.
-
-    Parameters
-    ----------
-    experiment : str
-        The experiment's name.
-    number : int
-        Which shard of it, from 0.
-    """
+    """Return the name of the file of a shard's records inside the study's folder."""
     return f"{RECORDS}/{folder_of(experiment)}/{number:06}.jsonl"
 
 
@@ -48,13 +32,7 @@ def sample_name(experiment: str) -> str:
 
 
 def games_of(state: Mapping[str, Any], entry: Mapping[str, Any]) -> int:
-    """Return the games of an experiment: all that are asked for, or those up to where its stop rule ended it.
-
-    Parameters
-    ----------
-    state, entry : mapping
-        What `study.json` says, and of it what it says of the experiment.
-    """
+    """Return the games of an experiment: all, or those up to where its stop rule ended it."""
     games: int = state.get("played", {}).get(entry["name"], entry["games"])
     return games
 
@@ -66,13 +44,7 @@ def shards_of(state: Mapping[str, Any], entry: Mapping[str, Any]) -> int:
 
 
 def file_names(state: Mapping[str, Any]) -> list[str]:
-    """Return the names of all files of a study but the log, in the order of `SHA256SUMS`.
-
-    Parameters
-    ----------
-    state : mapping
-        What `study.json` says.
-    """
+    """Return the names of all files of a study but the log, in the order of `SHA256SUMS`."""
     entries = state["config"]["experiments"]
     samples = [sample_name(entry["name"]) for entry in entries]
     shards = [

@@ -12,15 +12,7 @@ from .layout import STATE, shard_name
 
 
 def state_of(config: Config, played: dict[str, int] | None = None) -> dict[str, Any]:
-    """Return what `study.json` says of a study: its name, its configuration and its files of games.
-
-    Parameters
-    ----------
-    config : Config
-        The study.
-    played : dict of str to int, optional
-        The games of each experiment that has a stop rule, when they are known.
-    """
+    """Return what `study.json` says: name, configuration, files, and the games that stop rules left."""
     state: dict[str, Any] = {
         "fingerprint": config.fingerprint,
         "config": config.to_dict(),
@@ -39,13 +31,7 @@ def state_text(state: dict[str, Any]) -> bytes:
 
 
 def read_state(out: Folder) -> dict[str, Any]:
-    """Read `study.json`.
-
-    Raises
-    ------
-    StudyError
-        There is none, or it is damaged.
-    """
+    """Read `study.json`; StudyError where there is none, or it is damaged."""
     path = out.path(STATE)
     try:
         state = json.loads(out.read(STATE).decode("utf-8"))
@@ -103,35 +89,17 @@ def is_number(value: Any, least: int) -> bool:
 
 
 class Claim(NamedTuple):
-    """What was found when a folder was claimed.
+    """What was found when a folder was claimed."""
 
-    Attributes
-    ----------
-    mended : bool
-        `study.json` was damaged and is written again.
-    extended : bool
-        The study had fewer games before.
-    """
-
-    mended: bool = False
-    extended: bool = False
+    mended: bool = False  # `study.json` was damaged and is written again
+    extended: bool = False  # the study had fewer games before
 
 
 def claim(out: Folder, mine: dict[str, Any]) -> Claim:
     """Make the folder this study's, or find that it is already; change nothing in another's.
 
-    Parameters
-    ----------
-    out : Folder
-        The folder; made if need be.
-    mine : dict
-        What `study.json` shall say. One that says the same of this study but is damaged elsewhere is
-        written again, and so is one of the same study with fewer games.
-
-    Raises
-    ------
-    DirectoryError
-        The folder belongs to another study, or holds games of a match, a ladder or a tournament.
+    A `study.json` that says the same of this study but is damaged elsewhere is written again, and so is one
+    of the same study with fewer games. DirectoryError says that something else lies there.
     """
     if not out.exists(STATE):
         for name in (PLAYED, TOURNAMENT):

@@ -24,64 +24,37 @@ MOST_WORDS = np.iinfo(np.uint16).max
 
 
 class Column(NamedTuple):
-    """A column of the table.
+    """A column of the table."""
 
-    Attributes
-    ----------
-    name : str
-        Its name.
-    kind : str
-        Its type: "int8", "uint8", "uint16", "int64", "uint64", "float", "text", or "count", a whole number
-        that is missing where it is `NOT_COUNTED`.
-    is_full : bool
-        Every row of the table has a value, whatever its games: the column is not nullable.
-    """
-
-    name: str
+    name: str  # its name
+    # Its type: "int8", "uint8", "uint16", "int64", "uint64", "float", "text", or "count", a whole
+    # number that is missing where it is `NOT_COUNTED`.
     kind: str
+    # Every row of the table has a value, whatever its games: the column is not nullable.
     is_full: bool = False
 
 
 class Cells(NamedTuple):
-    """What stands in a column.
+    """What stands in a column."""
 
-    Attributes
-    ----------
-    values : int, str, None, ndarray or list
-        The first of ascending numbers, what stands in every row, numbers or codes row by row, or texts.
-    words : list or None
-        What code k stands for; None where codes stand for themselves.
-    """
-
+    # The first of ascending numbers, what stands in every row, numbers or codes row by row, or texts.
     values: Any
-    words: list[Any] | None = None
+    words: list[Any] | None = None  # what code k stands for; None where codes stand for themselves
 
 
 Table: TypeAlias = dict[str, Cells]
 
 
 class Fields(NamedTuple):
-    """What decides which columns a study's tables have.
+    """What decides which columns a study's tables have."""
 
-    Attributes
-    ----------
-    seats : int
-        How many columns `return_k`.
-    first_moves : int
-        How many columns `move_k`.
-    counted, timed : bool
-        Whether there are columns of what each seat used: simulations, seconds.
-    full : int
-        How many of the seats have a player and a return in every game; 0 where records are replayed.
-    openings : int
-        How many columns `opening_k`: the seats of the games whose openings have types by seat.
-    """
-
-    seats: int
-    first_moves: int
-    counted: bool = False
+    seats: int  # how many columns `return_k`
+    first_moves: int  # how many columns `move_k`
+    counted: bool = False  # whether there are columns of what each seat used: simulations, seconds
     timed: bool = False
+    # How many of the seats have a player and a return in every game; 0 where records are replayed.
     full: int = 0
+    # How many columns `opening_k`: the seats of the games whose openings have types by seat.
     openings: int = 0
 
     @classmethod
@@ -132,15 +105,7 @@ def columns(fields: Fields) -> list[Column]:
 
 
 def texts(values: Sequence[str | None], rows: np.ndarray | None = None) -> Cells:
-    """Return cells of texts, each stored once.
-
-    Parameters
-    ----------
-    values : sequence of str or None
-        The texts.
-    rows : ndarray of int [n], optional
-        In each row the place of its text among them; each text is a row by default.
-    """
+    """Return cells of texts, each stored once; `rows` says which of them stands in each row."""
     numbers = {value: number for number, value in enumerate(dict.fromkeys(values))}
     if len(numbers) > MOST_WORDS:
         return Cells(list(values) if rows is None else [values[place] for place in rows.tolist()])

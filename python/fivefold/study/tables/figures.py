@@ -16,30 +16,14 @@ QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 
 
 class Figure(NamedTuple):
-    """A figure of an experiment.
+    """A figure of an experiment."""
 
-    Attributes
-    ----------
-    measure : str
-        What it is.
-    seat : int or None
-        Whose, where it is a seat's.
-    estimate : Interval
-        Its value, and the ends of its interval, NaN where it has none.
-    games : int
-        How many it rests on.
-    player : str or None
-        Whose, where it is a player's.
-    distinct : int or None
-        How many of the games are distinct; None: as many.
-    """
-
-    measure: str
-    seat: int | None
-    estimate: Interval
-    games: int
-    player: str | None = None
-    distinct: int | None = None
+    measure: str  # what it is
+    seat: int | None  # whose, where it is a seat's
+    estimate: Interval  # its value, and the ends of its interval, NaN where it has none
+    games: int  # how many it rests on
+    player: str | None = None  # whose, where it is a player's
+    distinct: int | None = None  # how many of the games are distinct; None: as many
 
 
 class Worth:
@@ -86,13 +70,7 @@ def scatter(tally: Tally, seat: int) -> float:
 
 
 def figures(experiment: Experiment, tally: Tally) -> Iterator[Figure]:
-    """Give the figures of an experiment that its counts tell, those of its games before those of its players.
-
-    Yields
-    ------
-    Figure
-        In the order of the table.
-    """
+    """Give the figures that an experiment's counts tell, those of its games before those of its players."""
     worth = Worth(tally)
     for row in _of_games(experiment, tally, worth):
         yield Figure(*row, None, round(worth.of(row[3])))

@@ -24,27 +24,13 @@ SINGLE = ("psq", "notes")
 
 
 class Chosen(NamedTuple):
-    """Games of an experiment that are exported.
+    """Games of an experiment that are exported."""
 
-    Attributes
-    ----------
-    folder : Folder
-        The study's.
-    seed : int
-        The study's.
-    entry : dict
-        What `study.json` says of the experiment.
-    games : int
-        How many of its games, the first ones.
-    file : str, Path or None
-        Where recorded games came from, if the caller says so.
-    """
-
-    folder: Folder
-    seed: int
-    entry: dict[str, Any]
-    games: int
-    file: str | Path | None
+    folder: Folder  # the study's
+    seed: int  # the study's
+    entry: dict[str, Any]  # what `study.json` says of the experiment
+    games: int  # how many of its games, the first ones
+    file: str | Path | None  # where recorded games came from, if the caller says so
 
     def records(self) -> Iterator[ff.Record]:
         """Return the games, one by one; StudyError where they are not kept."""
@@ -58,23 +44,9 @@ class Chosen(NamedTuple):
 
 
 def chosen(out: str | Path, experiment: str | None, games: int | None, file: str | Path | None) -> Chosen:
-    """Find games to export.
+    """Find the first games of an experiment to export: the only one, or the only one that was played, if none is named.
 
-    Parameters
-    ----------
-    out : str or Path
-        The study's folder.
-    experiment : str, optional
-        Which experiment; may be left out if there is only one, or one that was played.
-    games : int, optional
-        How many games, the first ones; all by default.
-    file : str or Path, optional
-        The file of recorded games, where the experiment replayed some and the study does not keep them.
-
-    Raises
-    ------
-    StudyError
-        There is no such experiment.
+    `file` holds recorded games that the study does not keep.
     """
     folder = folder_at(out)
     state = read_state(folder)
@@ -141,17 +113,7 @@ def _source(entry: dict[str, Any], given: str | Path | None) -> Path:
 
 
 def export_records(games: Chosen, path: Path, format: str) -> int:
-    """Write games in a notation, into one file or, without an ending, a folder.
-
-    Parameters
-    ----------
-    games : Chosen
-        Which games.
-    path : Path
-        The file or folder.
-    format : str
-        A key of `fivefold.records.FORMATS`.
-    """
+    """Write games in a notation, into one file or, without an ending, a folder."""
     found = games.records()
     ending = ff.records.FORMATS[format][0]
     try:

@@ -23,21 +23,11 @@ Columns = dict[str, np.ndarray]
 
 
 class Source(NamedTuple):
-    """An experiment of a finished study.
+    """An experiment of a finished study."""
 
-    Attributes
-    ----------
-    folder : Folder
-        The study's folder.
-    state : dict
-        What `study.json` says.
-    name : str
-        The experiment.
-    """
-
-    folder: Folder
-    state: dict[str, Any]
-    name: str
+    folder: Folder  # the study's folder
+    state: dict[str, Any]  # what `study.json` says
+    name: str  # the experiment
 
     @property
     def entry(self) -> dict[str, Any]:
@@ -82,14 +72,7 @@ class Sums:
         self.total += [x.sum(), y.sum(), x @ x, y @ y, x @ y]
 
     def difference(self, share: bool) -> Interval:
-        """Return the mean of y - x with its interval.
-
-        Parameters
-        ----------
-        share : bool
-            Both are 0 or 1 in each pair: the interval is that of Bonett and Price, which behaves for
-            few pairs; else the normal one.
-        """
+        """Return the mean of y - x with its interval, of a share that of Bonett and Price."""
         n, (x, y, xx, yy, xy) = self.pairs, self.total
         value = (y - x) / n
         if share:
@@ -133,13 +116,9 @@ Differences = dict[tuple[str, int | None], tuple[Interval, int]]
 
 
 def paired(one: Source, other: Source) -> Differences:
-    """Return differences of two experiments over the games that they have in common.
+    """Return differences of two experiments over the games that they have in common, and how many these are.
 
-    Returns
-    -------
-    dict
-        By measure and seat, the second minus the first with its interval, and the number of pairs.
-        Empty where the games share no random numbers.
+    None where the games share no random numbers.
     """
     if one.round != other.round or "rules" not in one.entry or "rules" not in other.entry:
         return {}

@@ -46,23 +46,7 @@ def to_parquet(
     fingerprint: str,
     who: Who | None = None,
 ) -> tuple[memoryview, Tally]:
-    """Write a table as Parquet.
-
-    Parameters
-    ----------
-    table : dict of str to Cells
-        Rows of one experiment, in the order of the games.
-    games : int
-        How many rows.
-    seats : int
-        How many columns `return_k` the experiment fills.
-    fields : Fields
-        Columns of the study's tables.
-    fingerprint : str
-        The study that they belong to.
-    who : Who, optional
-        Counts wins by player.
-    """
+    """Write rows of one experiment, in the order of the games, as Parquet, and count them."""
     tally = Tally.of(games, seats, table, who)
     arrays = [array_of(table[column.name], column, games) for column in columns(fields)]
     returns = [name for name in schema(fields).names if name.startswith("return_")]
@@ -85,17 +69,7 @@ def to_parquet(
 
 
 def array_of(cells: Cells, column: Column, rows: int) -> pa.Array:
-    """Return a column as pyarrow keeps it.
-
-    Parameters
-    ----------
-    cells : Cells
-        What stands in it. Codes past its words stand for nothing, as those of None do.
-    column : Column
-        Its type.
-    rows : int
-        How many.
-    """
+    """Return a column as pyarrow keeps it; codes past its words stand for nothing, as those of None do."""
     values, words = cells
     kind, found = column.kind, type_of(column.kind)
     if kind == "text":
@@ -163,13 +137,7 @@ def shard_tally(path: Any, fingerprint: str, rows: int) -> Tally | None:
 
 
 def read_tally(folder: Folder, name: str) -> Tally | None:
-    """Read the counts of a shard, whatever study it is of; None if it is not there.
-
-    Raises
-    ------
-    StudyError
-        It is damaged.
-    """
+    """Read the counts of a shard of any study; None if it is not there, StudyError if it is damaged."""
     if not folder.exists(name):
         return None
     try:

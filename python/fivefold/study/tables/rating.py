@@ -51,14 +51,7 @@ class Rated(NamedTuple):
 
 
 def rated(orders: Mapping[Order, int]) -> Rated:
-    """Rate players by counted games.
-
-    Parameters
-    ----------
-    orders : mapping
-        Games by the names by seat and the place of each seat, as `Tally.orders` counts them. Games in which
-        a name has two seats say nothing about it and are left out.
-    """
+    """Rate players by counted games; one in which a name has two seats says nothing about it."""
     known = {order: count for order, count in orders.items() if len(set(order[0])) == len(order[0])}
     games: dict[str, int] = {}
     for (names, _), count in known.items():
@@ -80,13 +73,7 @@ def rated(orders: Mapping[Order, int]) -> Rated:
 
 
 def by_rules(counted: Iterable[tuple[str, str, Mapping[Order, int]]]) -> dict[tuple[str, str], Rated]:
-    """Rate the players of each set of rules over all experiments.
-
-    Returns
-    -------
-    dict
-        By rules and options, those with players alone.
-    """
+    """Rate the players of each set of rules and options over all experiments; those with players alone."""
     together: dict[tuple[str, str], dict[Order, int]] = {}
     for rules, options, orders in counted:
         if orders:

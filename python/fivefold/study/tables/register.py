@@ -6,21 +6,11 @@ __all__ = ["MEASURES", "REPLAYED", "Measure"]
 
 
 class Measure(NamedTuple):
-    """What a report says of a measure.
+    """What a report says of a measure."""
 
-    Attributes
-    ----------
-    words : str
-        What it is called.
-    share : bool
-        A share of games, shown in percent.
-    replayed : bool
-        Read off the replayed games, a column of their table.
-    """
-
-    words: str
-    share: bool = False
-    replayed: bool = False
+    words: str  # what it is called
+    share: bool = False  # a share of games, shown in percent
+    replayed: bool = False  # read off the replayed games, a column of their table
 
 
 MEASURES = {

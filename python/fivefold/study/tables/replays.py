@@ -20,13 +20,7 @@ MOVES = 2
 
 
 class ReplayTable:
-    """Collects replayed games and writes them as one Parquet file.
-
-    Parameters
-    ----------
-    path : str or Path
-        The file; it appears when the table is closed.
-    """
+    """Collects replayed games and writes them as one Parquet file, which appears when the table is closed."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)

@@ -15,16 +15,7 @@ BLOCKS = "stops that hold a block at the end"
 def winner_words(sides: tuple[tuple[int, ...], ...] = ()) -> list[int | None]:
     """Return the seat that won by the bits of the winners, of a team the first of its seats.
 
-    Parameters
-    ----------
-    sides : tuple of tuple of int
-        Seats that win together, as `GameInfo.sides` has them.
-
-    Returns
-    -------
-    list of int or None
-        Entry `bits`, in which bit k is set where seat k is among the winners. Several that are no
-        team draw (N15).
+    Several winners that are no team draw (N15).
     """
     words: list[int | None] = [None] * 256
     for side in [*((seat,) for seat in range(8)), *sides]:
@@ -33,13 +24,7 @@ def winner_words(sides: tuple[tuple[int, ...], ...] = ()) -> list[int | None]:
 
 
 def row_of(record: ff.Record) -> dict[str, Any]:
-    """Return what the table says about a recorded game.
-
-    Parameters
-    ----------
-    record : Record
-        The game; an unfinished one has termination 0 and no winner.
-    """
+    """Return what the table says about a recorded game; an unfinished one has termination 0 and no winner."""
     outcome = record.outcome
     bits = sum(1 << seat for seat in outcome.winners) if outcome else 0
     return {

@@ -24,17 +24,7 @@ def schema() -> pa.Schema:
 
 
 def read_sample(out: Folder, name: str, fingerprint: str | None) -> pa.Table | None:
-    """Read an experiment's sample; None if it is not there, damaged or another study's.
-
-    Parameters
-    ----------
-    out : Folder
-        The study's folder.
-    name : str
-        Its file there.
-    fingerprint : str or None
-        The study; None takes that of any.
-    """
+    """Read an experiment's sample; None if it is not there, damaged or another study's."""
     try:
         table = read_table(out.source(name))
     except (OSError, pa.ArrowException):

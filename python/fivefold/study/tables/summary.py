@@ -46,24 +46,12 @@ SCHEMA = pa.schema(
 
 @dataclass(frozen=True)
 class Result:
-    """All that is known of an experiment: its games counted, its sample replayed.
+    """All that is known of an experiment: its games counted, its sample replayed."""
 
-    Attributes
-    ----------
-    experiment : Experiment
-        What was played.
-    tally : Tally
-        The counts of all its games.
-    sample : pyarrow.Table
-        The replayed games, a row each.
-    picture : str
-        A game for the report; empty if it was not drawn yet.
-    """
-
-    experiment: Experiment
-    tally: Tally
-    sample: pa.Table
-    picture: str = ""
+    experiment: Experiment  # what was played
+    tally: Tally  # the counts of all its games
+    sample: pa.Table  # the replayed games, a row each
+    picture: str = ""  # a game for the report; empty if it was not drawn yet
 
     @property
     def seats(self) -> int:
@@ -72,13 +60,7 @@ class Result:
 
 
 def measures(result: Result) -> Iterator[Figure]:
-    """Yield every figure of an experiment.
-
-    Yields
-    ------
-    Figure
-        In the order of the table.
-    """
+    """Yield every figure of an experiment, in the order of the table."""
     yield from figures(result.experiment, result.tally)
     for row in _of_sample(result.sample):
         yield Figure(*row)

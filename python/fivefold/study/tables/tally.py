@@ -19,42 +19,24 @@ Order = tuple[tuple[str, ...], tuple[int, ...]]
 
 @dataclass
 class Tally:
-    """Counts of games of one experiment.
+    """Counts of games of one experiment."""
 
-    Attributes
-    ----------
-    games : int
-        Number of games.
-    wins : dict of int to int
-        Games by the winning seat; -1 counts those without a winner.
-    endings : dict of int to int
-        Games by termination.
-    turns, actions : dict of int to int
-        Games by length.
-    returns : list of dict of float to int
-        For each seat, games by return.
-    players : dict of (str, int) to list of int
-        For each player on each seat: games, games won, games that nobody won. Empty where all is random.
-    pairs : dict of int to int
-        Where two players exchange seats, pairs of games by twice the points of the one who begins.
-    orders : dict of (tuple of str, tuple of int) to int
-        Where players play, games by the names by seat and the place of each seat, 0 for the most points.
-    seen : dict of str to int
-        Where players play, games by a digest of start and actions: how often each different game came.
-    begins : dict of (int, int) to int
-        Where players play from openings, games by the number of the opening and the winning seat.
-    """
-
-    games: int = 0
+    games: int = 0  # number of games
+    # Games by the winning seat; -1 counts those without a winner.
     wins: dict[int, int] = field(default_factory=dict)
-    endings: dict[int, int] = field(default_factory=dict)
-    turns: dict[int, int] = field(default_factory=dict)
+    endings: dict[int, int] = field(default_factory=dict)  # games by termination
+    turns: dict[int, int] = field(default_factory=dict)  # games by length
     actions: dict[int, int] = field(default_factory=dict)
-    returns: list[dict[float, int]] = field(default_factory=list)
+    returns: list[dict[float, int]] = field(default_factory=list)  # for each seat, games by return
+    # For each player on each seat: games, games won, games that nobody won. Empty where all is random.
     players: dict[tuple[str, int], list[int]] = field(default_factory=dict)
+    # Where two players exchange seats, pairs of games by twice the points of the one who begins.
     pairs: dict[int, int] = field(default_factory=dict)
+    # Where players play, games by the names by seat and the place of each seat, 0 for the most points.
     orders: dict[Order, int] = field(default_factory=dict)
+    # Where players play, games by a digest of start and actions: how often each different game came.
     seen: dict[str, int] = field(default_factory=dict)
+    # Where players play from openings, games by the number of the opening and the winning seat.
     begins: dict[tuple[int, int], int] = field(default_factory=dict)
 
     @property
@@ -156,24 +138,12 @@ class Tally:
 
 @dataclass(frozen=True)
 class Who:
-    """How wins are counted by player.
+    """How wins are counted by player."""
 
-    Attributes
-    ----------
-    sides : tuple of tuple of int
-        Seats that win together.
-    exchange : bool
-        Whether the players move on by a seat from game to game.
-    keys : tuple of str
-        A digest of start and actions of each game.
-    openings : tuple of int
-        The number of the opening of each game; empty without openings.
-    """
-
-    sides: tuple[tuple[int, ...], ...] = ()
-    exchange: bool = False
-    keys: tuple[str, ...] = ()
-    openings: tuple[int, ...] = ()
+    sides: tuple[tuple[int, ...], ...] = ()  # seats that win together
+    exchange: bool = False  # whether the players move on by a seat from game to game
+    keys: tuple[str, ...] = ()  # a digest of start and actions of each game
+    openings: tuple[int, ...] = ()  # the number of the opening of each game; empty without openings
 
     def players(self, games: int, seats: int, table: Table) -> dict[tuple[str, int], list[int]]:
         """Count games, wins and games without a winner of each player on each seat."""
