@@ -20,7 +20,7 @@ def games_of(found):
 
 
 def played(found):
-    return [(game.names, game.points, game.actions) for game in found.games]
+    return [(game.names, game.points, game.actions.tolist()) for game in found.games]
 
 
 def test_a_match_in_a_folder_is_the_match(tmp_path):

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("pyarrow")
 from fivefold import cli, study
 from fivefold.study.report.numbers import fitted, span
-from fivefold.study.tables.pairing import Ratios, Sums
+from fivefold.study.tables.pairing import Pairs
 
 
 def row(table, measure, seat=None):
@@ -109,12 +109,12 @@ def test_paired_intervals_hold_what_they_say():
         base = chance.random(200)
         x, y = base < 0.5, 0.3 * chance.random(200) + 0.7 * base < 0.45
         truth = TRUTH - 0.5
-        share, mean, ratio = Sums(), Sums(), Ratios()
+        share, mean, ratio = Pairs(), Pairs(), Pairs()
         share.add(x, y)
         mean.add(x, y)
         decided = np.ones(200)
-        ratio.add(x, decided, y, decided)
-        ends = [share.difference(True), mean.difference(False), ratio.difference()]
+        ratio.add(x, y, decided, decided)
+        ends = [share.difference(True), mean.difference(), ratio.difference()]
         covered += [one.low <= truth <= one.high for one in ends]
     assert (np.abs(covered / 600 - 0.95) < 0.03).all(), covered
 

@@ -15,7 +15,7 @@ from fivefold._guard import guarded
 
 from .game import Fault, Game
 from .ladder import ladder, standard_players
-from .ladder_games import Cross, Ladder, LadderGame
+from .ladder_games import Cross, Ladder
 from .match import match
 from .rating import Meeting, Rated, rate
 from .ratings import Rating, ratings
@@ -27,7 +27,6 @@ __all__ = [
     "Fault",
     "Game",
     "Ladder",
-    "LadderGame",
     "Match",
     "Meeting",
     "Rated",

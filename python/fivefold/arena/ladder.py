@@ -18,7 +18,7 @@ from fivefold.players import Player, make
 from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
-from .ladder_games import Ladder, game_of, side_of
+from .ladder_games import Ladder, side_of
 from .openings import Asked, Openings, read_openings
 from .report import ladder_report
 
@@ -139,7 +139,7 @@ class Tables(Schedule):
 
     def next(self, rows: Sequence[Row]) -> list[GameSpec]:
         """See `Schedule.next`."""
-        self.found.games += map(game_of, rows[len(self.found.games) :])
+        self.found.games += rows[len(self.found.games) :]
         number = len(rows) // self.games
         return self.specs(self.tables[number]) if number < len(self.tables) else []
 

@@ -10,69 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fivefold import _core
-from fivefold._core import FivefoldError, Position, Record, Rules
+from fivefold._core import FivefoldError, Record, Rules
 from fivefold._statistics import few_note, holm, sample
 from fivefold._tables import Tabled, copies
-from fivefold.lab.spec import Row, written
+from fivefold.lab.spec import Row
 
 from .ratings import Rating, Weighted, rate
 
-__all__ = ["Cross", "Ladder", "LadderGame"]
-
-
-class LadderGame(NamedTuple):
-    """A game of a ladder.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The players by side: by seat, with teams by team.
-    points : tuple of float
-        Their points; only the order counts.
-    seed : int
-        Random seed of the decisions.
-    actions : list of int
-        What was played, rolls among them.
-    seconds : float
-        How long it took; games that were played side by side share alike.
-    opening : Position or None
-        Where the players began; None: ``rules.start(seed=seed)``.
-
-    Examples
-    --------
-    >>> import fivefold as ff
-    >>> rules = ff.rules("freestyle", size=9)
-    >>> game = ff.arena.ladder(["greedy", "random"], rules, games=2).games[0]
-    >>> game.names, game.points, game.start(rules).turns > 0
-    (('greedy', 'random'), (1.0, 0.0), True)
-    """
-
-    names: tuple[str, ...]
-    points: tuple[float, ...]
-    seed: int
-    actions: list[int]
-    seconds: float
-    opening: Position | None = None
-
-    def start(self, rules: Rules) -> Position:
-        """Return the position in which the players began.
-
-        Parameters
-        ----------
-        rules : Rules
-            Rules of the ladder.
-
-        Returns
-        -------
-        Position
-        """
-        return rules.start(seed=self.seed) if self.opening is None else self.opening
-
-
-def game_of(row: Row) -> LadderGame:
-    """Say of a row what a ladder says of a game."""
-    spec = row.spec
-    return LadderGame(row.names, row.points, spec.seed, row.actions.tolist(), row.took, spec.start)
+__all__ = ["Cross", "Ladder"]
 
 
 class Cross(NamedTuple):
@@ -114,8 +59,8 @@ class Ladder(Tabled):
         Random seed of all games.
     anchor : str or None
         The player rated 0; None: the mean of all is 0.
-    games : list of LadderGame
-        All games.
+    games : list of fivefold.lab.Row
+        All games: who played by side (`names`), the `points`, the `actions`, how long it `took`.
     openings : str
         Where games began: the name of a suite, "random", "balanced", "start" or how many were given.
 
@@ -136,13 +81,13 @@ class Ladder(Tabled):
     players: tuple[str, ...]
     seed: int = 0
     anchor: str | None = None
-    games: list[LadderGame] = field(default_factory=list, repr=False)
+    games: list[Row] = field(default_factory=list, repr=False)
     openings: str = "start"
 
     @property
     def distinct(self) -> int:
         """How many games are distinct: two are the same if they have the same start and actions."""
-        return len(set(self._keys()))
+        return len({game.key for game in self.games})
 
     @property
     def note(self) -> str:
@@ -152,7 +97,7 @@ class Ladder(Tabled):
     @property
     def seconds(self) -> float:
         """How long all games took, in seconds."""
-        return sum(game.seconds for game in self.games)
+        return sum(game.took for game in self.games)
 
     def ratings(self, prior: float = 1.0) -> list[Rating]:
         """Rate the players, the anchor at 0.
@@ -178,14 +123,14 @@ class Ladder(Tabled):
         met = {pair for game in self.games for pair in combinations(sorted(game.names), 2)}
         rows: list[Weighted] = []
         played, distinct = dict.fromkeys(self.players, 0), dict.fromkeys(self.players, 0)
-        keys = self._keys()
+        keys = [game.key for game in self.games]
         for table, places in self._tables().items():
             # Copies weigh together as much as the games that they are copies of.
             different = len({keys[place] for place in places})
             alone = len({keys[place][0] for place in places}) == 1
             for place in places:
                 game = self.games[place]
-                group = (table, game.seed if alone else keys[place][0])
+                group = (table, game.spec.seed if alone else keys[place][0])
                 rows.append((game.names, game.points, different / len(places), group))
             for name in table:
                 played[name] += len(places)
@@ -208,7 +153,7 @@ class Ladder(Tabled):
 
     def _columns(self) -> dict[str, Any]:
         sides = range(len(self.rules.info.sides))
-        keys = self._keys()
+        keys = [game.key for game in self.games]
         return {
             "game": np.arange(len(self.games), dtype=np.int64),
             **{f"player_{side}": [game.names[side] for game in self.games] for side in sides},
@@ -216,19 +161,13 @@ class Ladder(Tabled):
                 f"points_{side}": np.array([game.points[side] for game in self.games], np.float64)
                 for side in sides
             },
-            "seed": np.array([game.seed for game in self.games], np.uint64),
+            "seed": np.array([game.spec.seed for game in self.games], np.uint64),
             "opening": np.array([key[0] for key in keys], np.uint64),
-            "actions": [list(game.actions) for game in self.games],
-            "seconds": np.array([game.seconds for game in self.games], np.float64),
+            "actions": [game.actions.tolist() for game in self.games],
+            "seconds": np.array([game.took for game in self.games], np.float64),
             # The same moves between other players are another result.
             "is_copy": copies((*game.names, *key) for game, key in zip(self.games, keys, strict=True)),
         }
-
-    def _keys(self) -> list[tuple[int, bytes]]:
-        """Return what makes each game different: its start and its actions."""
-        return [
-            (game.start(self.rules).key, np.asarray(game.actions, np.int32).tobytes()) for game in self.games
-        ]
 
     def _tables(self) -> dict[tuple[str, ...], list[int]]:
         """Return the places of the games of each table, by who sits there."""
@@ -245,7 +184,7 @@ class Ladder(Tabled):
         dict from (str, str) to Cross
             Games and mean score of the first against the second, for every two that met.
         """
-        keys = self._keys()
+        keys = [game.key for game in self.games]
         met: dict[tuple[str, str], list[tuple[float, int]]] = {}
         for place, game in enumerate(self.games):
             for one, other in permutations(range(len(game.names)), 2):
@@ -256,7 +195,7 @@ class Ladder(Tabled):
         for pair, rows in met.items():
             places = [place for _, place in rows]
             own = [keys[place] for place in places]
-            seeds = [self.games[place].seed for place in places]
+            seeds = [self.games[place].spec.seed for place in places]
             observed = sample([share for share, _ in rows], own, [key[0] for key in own], seeds)
             score, low, high = observed.share()
             found[pair] = Cross(len(rows), score, observed.distinct, low, high, observed.chance())
@@ -288,9 +227,8 @@ class Ladder(Tabled):
         Record
             In the order of the games.
         """
-        sides = side_of(self.rules)
         for game in self.games:
-            yield written(game.start(self.rules), game.actions, [game.names[side] for side in sides])
+            yield game.record()
 
     def to_markdown(self) -> str:
         """Write the ratings as a table of Markdown, with games, seconds and seed below it.

@@ -241,8 +241,6 @@ def pairs(
 
 def check(rules: Any, games: Any, faults: Any) -> None:
     """Refuse arguments that are out of range."""
-    if not isinstance(rules, Rules):
-        raise FivefoldError(f"rules={rules!r:.80} are refused: a preset's name or Rules")
     if rules.num_players != 2:
         raise FivefoldError(
             f"a match of {rules.name} is refused: it has {rules.num_players} players, not two"

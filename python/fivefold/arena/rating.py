@@ -10,7 +10,7 @@ from os import PathLike
 from typing import Any, Literal, NamedTuple
 
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._given import read_rules, read_seed
+from fivefold._given import read_rules, read_seed, whole
 from fivefold._progress import Shown, progress_of
 from fivefold._statistics import Z95, student
 from fivefold.lab.engine import Schedule, run
@@ -234,8 +234,7 @@ def rate(
         or within <= 0
     ):
         raise FivefoldError(f"within={within!r:.80} is refused: Elo above 0")
-    if isinstance(max_games, bool) or not isinstance(max_games, int) or max_games < FIRST:
-        raise FivefoldError(f"max_games={max_games!r:.80} is refused: a whole number from {FIRST} on")
+    max_games = whole(max_games, "max_games", FIRST)
     report, found = progress_of(progress), Rated(player.name, rules)
     climb = Climb(found, player, steps, read_openings(rules, openings), seed, within, max_games, faults)
     run(climb, threads=threads, faults=faults, out=out, progress=report)

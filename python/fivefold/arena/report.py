@@ -7,6 +7,7 @@ from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from fivefold._progress import amount
 from fivefold.draw import parts
 from fivefold.draw.page import page, table
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from .ladder_games import Cross, Ladder
     from .results import Match
 
-__all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ratings_svg"]
+__all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ratings_html", "ratings_svg"]
 
 
 def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
@@ -44,6 +45,21 @@ def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
             parts.text(right + 14, y + 5, f"{row.rating:+.0f}"),
         ]
     return parts.page("Ratings with 95 % intervals", right + 70, bottom + 24, drawn)
+
+
+def ratings_html(rows: Sequence[Rating], *counts: str) -> str:
+    """Draw ratings, and write them as a table with these counts: games, distinct."""
+    cells = [
+        (
+            f"<code>{escape(row.name)}</code>",
+            f"{row.rating:+.0f}",
+            f"{row.low:+.0f} to {row.high:+.0f}",
+            *(amount(getattr(row, count)) for count in counts),
+        )
+        for row in rows
+    ]
+    head = ("player", "rating", "95 % interval", *counts)
+    return f'<div class="wide">{ratings_svg(rows)}</div>{table(head, cells)}'
 
 
 def crosstable_svg(names: Sequence[str], cross: Mapping[tuple[str, str], Cross]) -> str:
@@ -79,18 +95,8 @@ def ladder_html(found: Ladder) -> str:
     if not found.games:
         return "<p>Nothing has been played.</p>"
     rows = found.ratings()
-    cells = [
-        (
-            escape(row.name),
-            f"{row.rating:.0f}",
-            f"{row.low:.0f} to {row.high:.0f}",
-            str(row.games),
-            str(row.distinct),
-        )
-        for row in rows
-    ]
     return (
-        f"{ratings_svg(rows)}{table(('player', 'rating', '95 %', 'games', 'distinct'), cells)}"
+        f"{ratings_html(rows, 'games', 'distinct')}"
         f"{crosstable_svg([row.name for row in rows], found.crosstable())}{better_html(found)}"
     )
 

@@ -215,10 +215,7 @@ def games(
     12123953291699459229254400
     """
     rules, seed = read_rules(rules), read_seed(seed)
-    if turns is not None and (
-        isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns < 2**31
-    ):
-        raise FivefoldError(f"turns={turns!r:.80} is refused: 0 or more")
+    turns = None if turns is None else whole_number(turns, "turns", 0, 2**31 - 1)
     if unit not in ("turn", "result"):
         raise FivefoldError(f"unit={unit!r:.80} is refused: 'turn' or 'result'")
     samples = None if samples is None else read_count(samples, "samples")

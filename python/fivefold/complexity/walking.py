@@ -11,6 +11,7 @@ import numpy as np
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Rules
 from fivefold._given import read_rules
+from fivefold._given import whole as whole_number
 from fivefold._progress import Progress, Report, Shown
 
 __all__ = ["Transposition", "transpositions"]
@@ -192,8 +193,7 @@ def transpositions(rules: str | Rules, turns: int, *, progress: Shown = None) ->
     Transposition(turn=3, sequences=13800, positions=6900, ratio=2.0)
     """
     rules = read_rules(rules)
-    if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:
-        raise FivefoldError(f"turns={turns!r:.80} is refused: 0 or more")
+    turns = whole_number(turns, "turns")
     with Progress(progress, 100, "%") as whole:
         return transposed(rules.start(seed=0), turns, whole.part(1.0))
 

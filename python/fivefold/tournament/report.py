@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from fivefold._core import FivefoldError, Record
 from fivefold._statistics import few_note, key_of, sample
 from fivefold.arena.ratings import Rating, ratings
-from fivefold.arena.report import ratings_svg
+from fivefold.arena.report import ratings_html
 from fivefold.draw.page import page, table
 
 from .charts import rank_chart
@@ -210,16 +210,12 @@ def rating_section(records: Sequence[Record]) -> str:
         return ""
     note = few_note(len(records), distinct)
     model = "Bradley and Terry" if method == "bradley_terry" else "Plackett and Luce"
-    cells = [
-        [row.name, f"{row.rating:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", str(row.games)] for row in rows
-    ]
     return section(
         "Ratings",
         f'<p class="soft">By the model of {model}, on the scale of Elo, mean 0; 95 % intervals. '
         f"{len(records)} games, {distinct} distinct: copies count once.</p>",
         f"<p><strong>Beware: {escape(note)}.</strong></p>" if note else "",
-        wide(ratings_svg(rows)),
-        table_of(("player", "rating", "95 % interval", "games"), cells),
+        ratings_html(rows, "games"),
     )
 
 

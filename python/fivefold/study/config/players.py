@@ -77,7 +77,7 @@ def name_of_openings(given: Any, random: bool) -> str:
 
 
 def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
-    """Read `openings`: moves from the start, a text an opening; or "suite", "random", "balanced", "start" or a file.
+    """Read `openings`: a list of texts, or "suite", "random", "balanced", "start", a file.
 
     Where nothing is said, random players begin at the start, others from the suite of the rules.
     """

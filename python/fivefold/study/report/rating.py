@@ -3,16 +3,8 @@
 import json
 from html import escape
 
-from fivefold.draw.page import table
-from fivefold.study.tables.intervals import Interval
 from fivefold.study.tables.rating import Rated, by_rules
 from fivefold.study.tables.summary import Result
-
-from . import charts
-from .numbers import amount
-
-# More players than this are not drawn.
-MOST_DRAWN = 60
 
 
 def rating_section(results: list[Result]) -> str:
@@ -40,21 +32,7 @@ def _list(rules: str, options: dict[str, object], found: Rated) -> str:
     title = escape(rules + (f" with {words}" if words else ""))
     if found.why:
         return f"<h3>{title}</h3><p>{escape(found.why[0].upper() + found.why[1:])}.</p>"
-    rows = [
-        (
-            f"<code>{escape(row.name)}</code>",
-            f"{row.rating:+.0f}",
-            f"{row.low:+.0f} to {row.high:+.0f}",
-            amount(row.games),
-        )
-        for row in found.rows
-    ]
-    ladder = table(("player", "rating", "95 % interval", "games"), rows)
-    picture = ""
-    if 1 < len(found.rows) <= MOST_DRAWN:
-        lines = [(row.name, Interval(row.rating, row.low, row.high), None) for row in found.rows]
-        drawn = charts.compared(lines, f"Ratings in {rules}", "rating", False)
-        figure = f"<figure>{drawn}<figcaption>Ratings with their 95 % intervals.</figcaption></figure>"
-        # Two columns, of which the second stays empty: a picture is no larger than the others.
-        picture = f'<div class="figures">{figure}<div></div></div>'
-    return f"<h3>{title}</h3>{ladder}{picture}"
+    # Loads all of the arena, which studies of random games do without.
+    from fivefold.arena.report import ratings_html
+
+    return f"<h3>{title}</h3>{ratings_html(found.rows, 'games')}"

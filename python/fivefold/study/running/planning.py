@@ -1,9 +1,12 @@
 """What a study will take: a pilot of each experiment, and what follows from it."""
 
 import math
+import subprocess
+import sys
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,12 +20,21 @@ from fivefold.study.tables.tally import Tally
 
 from .sample import TURN_GAMES, play_sample, reads_records, records, replay
 from .shards import play_shard
-from .starting import starting
 from .stopping import half_width_of
 from .tasks import Answer, Task
 
 # Games whose replay is timed.
 REPLAYED = 4
+# A study of a few games, which is all start and end; the processor time of its process.
+SMALLEST = """
+import tempfile, time
+from fivefold import study
+with tempfile.TemporaryDirectory() as folder:
+    study.run({"experiment": [{"rules": "freestyle", "games": 10, "sample": 1}]}, folder, threads=1)
+print(time.process_time())
+"""
+# Where no other process can be started.
+USUAL = 0.5
 
 
 class Pilot(NamedTuple):
@@ -224,3 +236,15 @@ class Forecast:
     def seconds(self) -> float:
         """Return how long it will take."""
         return sum(self.costs[name] * games for name, games in self.left.items()) / self.threads
+
+
+@cache
+def starting() -> float:
+    """Measure in a process of its own, once, what a study takes beside its games."""
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", SMALLEST], check=True, capture_output=True, text=True, timeout=60
+        )
+        return float(done.stdout.split()[-1])
+    except (OSError, ValueError, IndexError, subprocess.SubprocessError):
+        return USUAL

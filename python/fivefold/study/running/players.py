@@ -1,25 +1,15 @@
-"""Games between players, in one shard."""
+"""Games between players, in one shard; studies of random games do without what is loaded here."""
 
-import threading
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from fivefold._core import FivefoldError, game_seed
+from fivefold.lab.engine import Schedule, run
 from fivefold.lab.errors import StudyError
-from fivefold.players import make
-from fivefold.study.config.experiment import Experiment
+from fivefold.lab.spec import GameSpec, Row
+from fivefold.players import Player, make
 
 from .tasks import Task
-
-if TYPE_CHECKING:
-    from fivefold.lab.spec import Row
-
-one_at_a_time = threading.Lock()
-
-
-def is_shared(experiment: Experiment) -> bool:
-    """Return whether a player is an object that all shards use, and not made anew for each."""
-    return bool(experiment.own)
 
 
 def round_seeds(task: Task, numbers: Iterable[int]) -> list[int]:
@@ -27,13 +17,43 @@ def round_seeds(task: Task, numbers: Iterable[int]) -> list[int]:
     return [game_seed(task.seed, number // task.experiment.round) for number in numbers]
 
 
-def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> list["Row"]:
+class Shard(Schedule):
+    """Some games of an experiment; StudyError where a player fails names shard, game and move."""
+
+    pace = 0.5
+
+    def __init__(self, task: Task, players: list[Player], numbers: range) -> None:
+        self.task, self.players, self.numbers = task, players, numbers
+        self.total, self.timed = len(numbers), task.experiment.times
+
+    def next(self, rows: Sequence[Row]) -> list[GameSpec]:
+        """See `Schedule.next`."""
+        seeds = round_seeds(self.task, self.numbers)
+        return [] if rows else [self.spec(*pair) for pair in zip(self.numbers, seeds, strict=True)]
+
+    def spec(self, number: int, seed: int) -> GameSpec:
+        """Describe what a game is."""
+        experiment, players = self.task.experiment, self.players
+        assert experiment.rules is not None, "players play by rules"
+        openings = experiment.openings or ("",)
+        first = number % len(players) if experiment.exchange else 0
+        opening = openings[number // experiment.round % len(openings)]
+        start = experiment.rules.start(seed=seed).play_all(opening)
+        return GameSpec((*players[first:], *players[:first]), start, seed, number)
+
+    def look(self, rows: Sequence[Row]) -> None:
+        """See `Schedule.look`."""
+        for row in rows:
+            if row.fault is not None:
+                who, reason = row.spec.names[row.fault[0]], row.fault[1]
+                move = len(row.spec.start.record()) + len(row.actions) + 1
+                raise StudyError(
+                    f"{self.task}: {who} has failed in game {row.spec.number} at move {move}: {reason}"
+                )
+
+
+def play_games(task: Task, numbers: range, beat: Callable[[int, int], None]) -> list[Row]:
     """Play some games of an experiment; StudyError names shard, game and move where a player has failed."""
-    # Loaded where players play; studies of random games do without.
-    from fivefold.lab.engine import run
-
-    from .schedule import Shard
-
     makers = task.experiment.makers
     players = [make(maker) for maker in makers]
     beat(0, len(numbers))

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from datetime import datetime
 from importlib import import_module
 from typing import Any
 
@@ -18,10 +19,10 @@ from fivefold.lab.store import Folder
 from fivefold.lab.workers import text_of
 from fivefold.study.config import Config
 from fivefold.study.storage.digests import Digests
+from fivefold.study.storage.layout import LOG
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally
 
-from .log import Log
 from .planning import Forecast
 from .sample import play_sample
 from .shards import play_shard, played
@@ -82,7 +83,6 @@ class Playing:
 
     def __init__(self, config: Config, out: Folder, threads: int, part: tuple[int, int] | None) -> None:
         self.config, self.out, self.threads, self.part = config, out, threads, part
-        self.log = Log(out)
         self.digests = Digests(out, part)
         self.stop = threading.Event()
         # One worker more than may play at a time: whoever waits for the disk leaves no core idle.
@@ -98,6 +98,12 @@ class Playing:
         self.of_study = config.seed, out, Fields.of(config), config.shard_fingerprint
         self.order = {experiment.name: place for place, experiment in enumerate(config.experiments)}
         self.show = Live(False, "games")
+
+    def note(self, text: str) -> None:
+        """Add a line to `study.log`, the only place of a study that knows time."""
+        # Nobody needs it so much that a study should stop for it.
+        with contextlib.suppress(OSError, StudyError):
+            self.out.append(LOG, f"{datetime.now():%Y-%m-%d %H:%M:%S}  {text}\n".encode(), sync=False)
 
     def look_around(self) -> None:
         """Count what other parts have played of experiments with a stop rule, as far as it lies here."""
@@ -202,7 +208,7 @@ class Playing:
             with contextlib.suppress(DiskError):
                 self.keep_digests()
         seconds, games = time.monotonic() - began, self.finished - before
-        self.log.write(
+        self.note(
             f"played {amount(games)} games in {seconds:.2f} s, "
             f"{amount(games / max(seconds, 1e-9))} a second, "
             f"by {self.threads} threads" + ("" if executor is None else " or another executor")
@@ -229,7 +235,7 @@ class Playing:
             self.forecast.take(task, answer.seconds)
             if task.experiment.name in self.stops.played():
                 self.forecast.left[task.experiment.name] = 0
-        self.log.write(
+        self.note(
             f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
             f"in {answer.seconds:.2f} s"
         )
@@ -250,7 +256,7 @@ class Playing:
 
     def say(self, text: str) -> None:
         """Tell a person what happened."""
-        self.log.write(text)
+        self.note(text)
         print(f"fivefold: {text}", file=sys.stderr)
 
     def look_for(self, jobs: list[Piece]) -> None:

@@ -239,9 +239,9 @@ class _Study(Playing):
                     self.digests.known.pop(name, None)
             self.digests.rewrite(self.names)
         if claimed.extended:
-            self.log.write(f"the study is extended to {amount(self.total)} games")
+            self.note(f"the study is extended to {amount(self.total)} games")
         if self.finished:
-            self.log.write(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
+            self.note(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
 
     def expect(self, shards: list[Task], executor: Executor | None) -> None:
         """Play pilots, where somebody sees how long it will take."""
@@ -261,7 +261,7 @@ class _Study(Playing):
                 self.play([], late, None, True)
         except KeyboardInterrupt:
             with contextlib.suppress(DiskError):
-                self.log.write("stopped by Ctrl-C")
+                self.note("stopped by Ctrl-C")
             raise
         finally:
             self.show.close()
@@ -281,7 +281,7 @@ class _Study(Playing):
             write_report(self.config, self.out, self.firsts, self.tallies, self.pictures)
         )
         self.digests.rewrite(names)
-        self.log.write(f"summary and report in {time.monotonic() - began:.2f} s")
+        self.note(f"summary and report in {time.monotonic() - began:.2f} s")
 
     def end_by_rules(self, firsts: list[Task]) -> list[Task]:
         """Take the experiments with stop rules as they have ended: tell it, and remove what lies beyond."""
@@ -297,7 +297,7 @@ class _Study(Playing):
         self.tallies.update(self.stops.tallies())
         for name, course in self.stops.courses.items():
             if course.end != course.experiment.shards:
-                self.log.write(f"{name} ends after {amount(games[name])} games by its stop rule")
+                self.note(f"{name} ends after {amount(games[name])} games by its stop rule")
         return [self.stops.ended(task) for task in firsts]
 
     def is_mine(self, place: int) -> bool:
@@ -310,7 +310,7 @@ class _Study(Playing):
         for name, what in found.items():
             if what not in (WHOLE, UNWRITTEN) and not (name in remade and what == UNVERIFIED):
                 text = f"{name} is {what}: it is made again"
-                self.log.write(text)
+                self.note(text)
                 if aloud:
                     print(text, file=sys.stderr)
 

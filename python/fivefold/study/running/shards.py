@@ -1,6 +1,7 @@
 """Play one shard and write its file. A shard depends on the configuration and its number alone."""
 
 import itertools
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -13,24 +14,20 @@ import numpy as np
 import fivefold as ff
 from fivefold.lab.errors import StudyError
 from fivefold.study.tables.columns import (
-    ENDINGS,
     NO_ACTION,
     NOT_COUNTED,
     Cells,
     Table,
-    columns,
     opening_seats,
     texts,
 )
-from fivefold.study.tables.rows import row_of, winner_words
+from fivefold.study.tables.rows import of_records, table_of, winner_words
 from fivefold.study.tables.tally import Tally, Who
 
-from .players import is_shared, one_at_a_time, play_games, round_seeds
 from .tasks import ALONE, Answer, Hooks, Task, deliver
 
-# Where seats are numbered, more than any game has.
-NOBODY = 8
 Beat = Callable[[int, int], None]
+one_at_a_time = threading.Lock()
 
 
 def played(task: Task) -> Tally | None:
@@ -61,7 +58,7 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
 
     experiment = task.experiment
     # A player that is one object for all threads is asked by one of them at a time.
-    alone = one_at_a_time if hooks.slot and is_shared(experiment) else nullcontext()
+    alone = one_at_a_time if hooks.slot and experiment.own else nullcontext()
     # The slot is given up first; the disk is waited for then.
     with alone, hooks.slot or nullcontext():
         began = time.perf_counter()
@@ -70,8 +67,6 @@ def play_shard(task: Task, hooks: Hooks = ALONE) -> Answer:
         # Loads pyarrow, which a study does beside its first games.
         from fivefold.study.tables.parquet import to_parquet
 
-        for column in columns(task.fields):
-            table.setdefault(column.name, Cells(None))
         who = None
         if experiment.rules is not None and experiment.has_players:
             sides, exchange = experiment.rules.info.sides, experiment.exchange
@@ -99,17 +94,6 @@ def digest_of(record: ff.Record) -> str:
     return blake2b(record.start.key.to_bytes(8) + actions, digest_size=8).hexdigest()
 
 
-def _table(task: Task, termination: np.ndarray, returns: np.ndarray) -> Table:
-    """Return the columns that all games have; `returns` has a row per game."""
-    return {
-        "experiment": Cells(task.experiment.name),
-        "game": Cells(task.first),
-        "termination": Cells(termination),
-        "ending": Cells(termination, ENDINGS),
-        **{f"return_{seat}": Cells(column) for seat, column in enumerate(np.ascontiguousarray(returns.T))},
-    }
-
-
 def _random(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     rules = task.experiment.rules
     assert rules is not None
@@ -124,7 +108,7 @@ def _random(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     )
     moves = enumerate(_first_moves(rules, result.first_actions), 1)
     table = {
-        **_table(task, result.termination, result.returns),
+        **table_of(task.experiment.name, task.first, result.termination, result.returns),
         "seed": Cells(result.seeds),
         "winner": Cells(result._winner_bits, winner_words(rules.info.sides)),
         "turns": Cells(result.turns),
@@ -138,12 +122,14 @@ def _random(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
 
 def _players(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     """Let players play; each game depends on the seed, its number and the players alone."""
+    from .players import play_games, round_seeds
+
     experiment = task.experiment
     rules, numbers = experiment.rules, range(task.first, task.first + task.games)
     assert rules is not None
     games = play_games(task, numbers, beat)
     records = [game.record() for game in games]
-    table = _of_records(task, records, rules.num_players)
+    table = of_records(experiment.name, task.first, records, rules.num_players, experiment.first_moves)
     table["seed"] = Cells(np.array(round_seeds(task, numbers), np.uint64))
     names, seats = list(experiment.players), rules.num_players
     for seat in range(opening_seats(experiment)):
@@ -210,30 +196,9 @@ def _recorded(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     if len(records) != task.games:
         raise StudyError(f"{experiment.records} has changed while the study ran")
     seats = max(record.rules.num_players for record in records)
-    table = _of_records(task, records, seats)
+    table = of_records(experiment.name, task.first, records, seats, experiment.first_moves)
     table["source"] = texts([record.metadata.get("source") or experiment.preset for record in records])
     for seat in range(seats):
         names = [tuple(record.players) for record in records]
         table[f"player_{seat}"] = texts([who[seat] if seat < len(who) else None for who in names])
     return table, seats, records
-
-
-def _of_records(task: Task, records: Sequence[ff.Record], seats: int) -> Table:
-    """Return the columns that can be read off records."""
-    rows = [row_of(record) for record in records]
-    returns = np.full((len(rows), seats), np.nan, np.float32)
-    for number, row in enumerate(rows):
-        returns[number, : len(row["returns"])] = row["returns"]
-    winner = np.array([NOBODY if row["winner"] is None else row["winner"] for row in rows], np.uint8)
-    first_moves = task.experiment.first_moves
-    moves = [record.moves[:first_moves] for record in records]
-    return {
-        **_table(task, np.array([row["termination"] for row in rows], np.uint8), returns),
-        "winner": Cells(winner, [*range(NOBODY), None]),
-        "turns": Cells(np.array([row["turns"] for row in rows], np.uint16)),
-        "actions": Cells(np.array([row["actions"] for row in rows], np.uint16)),
-        **{
-            f"move_{number + 1}": texts([game[number] if number < len(game) else None for game in moves])
-            for number in range(first_moves)
-        },
-    }

@@ -44,7 +44,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(out: str | Path, experiment: str | None, games: int | None, file: str | Path | None) -> Chosen:
-    """Find the first games of an experiment to export: the only one, or the only one that was played, if none is named.
+    """Find the first games of an experiment to export; unnamed it is the only one, or the only played one.
 
     `file` holds recorded games that the study does not keep.
     """

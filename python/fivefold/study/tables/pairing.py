@@ -58,35 +58,7 @@ def _rows(folder: Folder, name: str) -> Iterator[Columns]:
             yield columns
 
 
-class Sums:
-    """Sums over pairs of values (x, y), and the interval of the mean of y - x."""
-
-    def __init__(self) -> None:
-        self.pairs = 0
-        self.total = np.zeros(5)
-
-    def add(self, x: np.ndarray, y: np.ndarray) -> None:
-        """Count pairs."""
-        x, y = x.astype(float), y.astype(float)
-        self.pairs += len(x)
-        self.total += [x.sum(), y.sum(), x @ x, y @ y, x @ y]
-
-    def difference(self, share: bool) -> Interval:
-        """Return the mean of y - x with its interval, of a share that of Bonett and Price."""
-        n, (x, y, xx, yy, xy) = self.pairs, self.total
-        value = (y - x) / n
-        if share:
-            only_y, only_x = (y - xy + 1) / (n + 2), (x - xy + 1) / (n + 2)
-            half = Z95 * math.sqrt((only_y + only_x - (only_y - only_x) ** 2) / (n + 2))
-            return Interval(value, max(-1.0, only_y - only_x - half), min(1.0, only_y - only_x + half))
-        if n < 2:
-            return Interval(value, math.nan, math.nan)
-        spread = max(0.0, xx + yy - 2 * xy - n * value**2) / (n - 1)
-        half = Z95 * math.sqrt(spread / n)
-        return Interval(value, value - half, value + half)
-
-
-class Ratios:
+class Pairs:
     """Sums over pairs of two hits and two counts each, and the interval of the ratios' difference."""
 
     def __init__(self) -> None:
@@ -94,21 +66,41 @@ class Ratios:
         self.total = np.zeros(4)
         self.squares = np.zeros((4, 4))
 
-    def add(self, *values: np.ndarray) -> None:
-        """Count pairs: hits and count of the first, hits and count of the second."""
-        table = np.array(values, float)
+    def add(
+        self,
+        first: np.ndarray,
+        second: np.ndarray,
+        count: np.ndarray | None = None,
+        other: np.ndarray | None = None,
+    ) -> None:
+        """Count pairs: hits of the first and of the second, and of how many they are, by default of one."""
+        ones = np.ones(len(first))
+        table = np.array(
+            [first, ones if count is None else count, second, ones if other is None else other], float
+        )
         self.pairs += table.shape[1]
         self.total += table.sum(axis=1)
         self.squares += table @ table.T
 
-    def difference(self) -> Interval:
-        """Return the second ratio minus the first; the interval by linearisation (the delta method)."""
+    def difference(self, share: bool = False) -> Interval:
+        """Return the second ratio minus the first; the interval by linearisation (the delta method).
+
+        That of a `share`, both hits being 0 or 1 in each pair, is Bonett and Price's: it behaves for few.
+        """
         n, (hits, count, other_hits, other_count) = self.pairs, self.total
         if not count or not other_count:
             return Interval(math.nan, math.nan, math.nan)
+        if share:
+            both = self.squares[0, 2]
+            only_y, only_x = (other_hits - both + 1) / (n + 2), (hits - both + 1) / (n + 2)
+            half = Z95 * math.sqrt((only_y + only_x - (only_y - only_x) ** 2) / (n + 2))
+            ends = max(-1.0, only_y - only_x - half), min(1.0, only_y - only_x + half)
+            return Interval((other_hits - hits) / n, *ends)
         first, second = hits / count, other_hits / other_count
+        if n < 2:
+            return Interval(second - first, math.nan, math.nan)
         weights = np.array([-1 / count, first / count, 1 / other_count, -second / other_count])
-        half = Z95 * math.sqrt(max(0.0, weights @ self.squares @ weights) * n / max(1, n - 1))
+        half = Z95 * math.sqrt(max(0.0, weights @ self.squares @ weights) * n / (n - 1))
         return Interval(second - first, second - first - half, second - first + half)
 
 
@@ -124,8 +116,8 @@ def paired(one: Source, other: Source) -> Differences:
         return {}
     if one.state["config"]["seed"] != other.state["config"]["seed"]:
         return {}
-    sums: dict[tuple[str, int | None], Sums] = {}
-    first_mover = Ratios()
+    sums: dict[tuple[str, int | None], Pairs] = {}
+    first_mover = Pairs()
     for a, b in _aligned(one, other):
         if not np.array_equal(a["seed"], b["seed"]):
             return {}
@@ -133,9 +125,13 @@ def paired(one: Source, other: Source) -> Differences:
         others = dict(measures(b))
         for key, value in measures(a):
             if (match := others.get(key)) is not None:
-                sums.setdefault(key, Sums()).add(mean(value), mean(match))
-        hits = [mean(values) for c in (a, b) for values in (c["winner"] == 0, c["winner"] >= 0)]
-        first_mover.add(*hits)
+                sums.setdefault(key, Pairs()).add(mean(value), mean(match))
+        first_mover.add(
+            *(
+                mean(values)
+                for values in (a["winner"] == 0, b["winner"] == 0, a["winner"] >= 0, b["winner"] >= 0)
+            )
+        )
     found: Differences = {
         key: (total.difference(_is_share(key[0]) and one.round == 1), total.pairs * one.round)
         for key, total in sums.items()
@@ -206,7 +202,7 @@ def _of_samples(one: Source, other: Source) -> Differences:
     for measure in REPLAYED:
         if any(sample[measure].null_count for sample in samples):
             continue
-        total = Sums()
+        total = Pairs()
         total.add(*(mean(sample[measure].to_numpy()[:count]) for sample in samples))
-        found[measure, None] = total.difference(share=False), count
+        found[measure, None] = total.difference(), count
     return found

@@ -48,7 +48,6 @@ def to_parquet(
 ) -> tuple[memoryview, Tally]:
     """Write rows of one experiment, in the order of the games, as Parquet, and count them."""
     tally = Tally.of(games, seats, table, who)
-    arrays = [array_of(table[column.name], column, games) for column in columns(fields)]
     returns = [name for name in schema(fields).names if name.startswith("return_")]
     sink = pa.BufferOutputStream()
     with pq.ParquetWriter(
@@ -63,9 +62,15 @@ def to_parquet(
         },
         write_statistics=["game"],
     ) as writer:
-        writer.write_table(pa.Table.from_arrays(arrays, schema=schema(fields)), games)
+        writer.write_table(arrow_of(table, games, fields), games)
         writer.add_key_value_metadata({TALLY_KEY: json.dumps(tally.to_dict()), STUDY_KEY: fingerprint})
     return memoryview(sink.getvalue()), tally
+
+
+def arrow_of(table: Table, games: int, fields: Fields) -> pa.Table:
+    """Return a table as pyarrow keeps it; columns that it lacks are empty."""
+    arrays = [array_of(table.get(column.name, Cells(None)), column, games) for column in columns(fields)]
+    return pa.Table.from_arrays(arrays, schema=schema(fields))
 
 
 def array_of(cells: Cells, column: Column, rows: int) -> pa.Array:

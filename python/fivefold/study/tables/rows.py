@@ -1,10 +1,17 @@
 """What a row says of a game, in the table of games and in that of the sample."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 import fivefold as ff
 
+from .columns import ENDINGS, Cells, Table, texts
+
+# Where seats are numbered, more than any game has.
+NOBODY = 8
 # What `marked` holds, stored with the table.
 ROWS_THAT_WON = "points of the rows that won"
 WINNERS_POINTS = "points that the winner holds at the end"
@@ -34,4 +41,35 @@ def row_of(record: ff.Record) -> dict[str, Any]:
         "termination": int(outcome.termination) if outcome else 0,
         "turns": record.position.turns,
         "actions": len(record),
+    }
+
+
+def table_of(name: str, first: int, termination: np.ndarray, returns: np.ndarray) -> Table:
+    """Return the columns that all games have; `returns` has a row per game."""
+    return {
+        "experiment": Cells(name),
+        "game": Cells(first),
+        "termination": Cells(termination),
+        "ending": Cells(termination, ENDINGS),
+        **{f"return_{seat}": Cells(column) for seat, column in enumerate(np.ascontiguousarray(returns.T))},
+    }
+
+
+def of_records(name: str, first: int, records: Sequence[ff.Record], seats: int, first_moves: int) -> Table:
+    """Return the columns that can be read off records."""
+    rows = [row_of(record) for record in records]
+    returns = np.full((len(rows), seats), np.nan, np.float32)
+    for number, row in enumerate(rows):
+        returns[number, : len(row["returns"])] = row["returns"]
+    winner = np.array([NOBODY if row["winner"] is None else row["winner"] for row in rows], np.uint8)
+    moves = [record.moves[:first_moves] for record in records]
+    return {
+        **table_of(name, first, np.array([row["termination"] for row in rows], np.uint8), returns),
+        "winner": Cells(winner, [*range(NOBODY), None]),
+        "turns": Cells(np.array([row["turns"] for row in rows], np.uint16)),
+        "actions": Cells(np.array([row["actions"] for row in rows], np.uint16)),
+        **{
+            f"move_{number + 1}": texts([game[number] if number < len(game) else None for game in moves])
+            for number in range(first_moves)
+        },
     }

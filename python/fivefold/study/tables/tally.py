@@ -14,6 +14,9 @@ from .columns import Cells, Table
 
 # Rows that are counted at a time.
 BLOCK = 1 << 14
+# What is counted of all games, and where players play.
+OF_ALL = ("wins", "endings", "turns", "actions")
+COUNTED = (*OF_ALL, "pairs", "orders", "seen", "begins")
 Order = tuple[tuple[str, ...], tuple[int, ...]]
 
 
@@ -79,60 +82,38 @@ class Tally:
     def add(self, other: "Tally") -> None:
         """Count other games too."""
         self.games += other.games
-        for mine, more in zip(self._counts(), other._counts(), strict=True):
-            _add(mine, more.items())
+        for name in COUNTED:
+            _add(getattr(self, name), getattr(other, name).items())
         while len(self.returns) < len(other.returns):
             self.returns.append({})
         for column, more_column in zip(self.returns, other.returns, strict=False):
             _add(column, more_column.items())
-        _add(self.pairs, other.pairs.items())
-        _add(self.orders, other.orders.items())
-        _add(self.seen, other.seen.items())
-        _add(self.begins, other.begins.items())
         for key, counts in other.players.items():
             before = self.players.get(key, [0, 0, 0])
             self.players[key] = [one + more for one, more in zip(before, counts, strict=True)]
 
-    def _counts(self) -> list[dict[int, int]]:
-        return [self.wins, self.endings, self.turns, self.actions]
-
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        named: dict[str, Any] = {}
-        if self.players:
-            counted = sorted(self.players.items())
-            named = {
-                "players": [[*key, *counts] for key, counts in counted],
-                "pairs": sorted(self.pairs.items()),
-                "orders": [[*order, count] for order, count in sorted(self.orders.items())],
-                "seen": sorted(self.seen.items()),
-                "begins": [[*key, count] for key, count in sorted(self.begins.items())],
-            }
-        return {
-            "games": self.games,
-            "wins": sorted(self.wins.items()),
-            "endings": sorted(self.endings.items()),
-            "turns": sorted(self.turns.items()),
-            "actions": sorted(self.actions.items()),
-            "returns": [sorted(column.items()) for column in self.returns],
-            **named,
+        rows = {
+            name: [
+                [*(key if isinstance(key, tuple) else (key,)), count] for key, count in sorted(found.items())
+            ]
+            for name in COUNTED
+            if name in OF_ALL or self.players
+            for found in [getattr(self, name)]
         }
+        if self.players:
+            rows["players"] = [[*key, *counts] for key, counts in sorted(self.players.items())]
+        return {"games": self.games, **rows, "returns": [sorted(column.items()) for column in self.returns]}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Tally":
         """Take what `to_dict` gave."""
         return cls(
             games=data["games"],
-            wins=dict(data["wins"]),
-            endings=dict(data["endings"]),
-            turns=dict(data["turns"]),
-            actions=dict(data["actions"]),
             returns=[dict(column) for column in data["returns"]],
             players={(name, seat): counts for name, seat, *counts in data.get("players", ())},
-            pairs=dict(data.get("pairs", ())),
-            seen=dict(data.get("seen", ())),
-            begins={(opening, seat): count for opening, seat, count in data.get("begins", ())},
-            orders={(tuple(names), tuple(places)): count for names, places, count in data.get("orders", ())},
+            **{name: {_key(key): count for *key, count in data.get(name, ())} for name in COUNTED},
         )
 
 
@@ -233,6 +214,12 @@ def _few(column: np.ndarray) -> dict[float, int]:
         counts[value.item()] = int(np.count_nonzero(same))
         others ^= same
     return counts
+
+
+def _key(parts: list[Any]) -> Any:
+    """Return what was counted, as JSON has it in parts."""
+    key = tuple(tuple(part) if isinstance(part, list) else part for part in parts)
+    return key if len(key) > 1 else key[0]
 
 
 def _add(total: dict[Any, int], more: Iterable[tuple[Any, int]]) -> None:
