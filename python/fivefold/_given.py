@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from math import inf, isfinite
 from operator import index
@@ -30,14 +30,19 @@ def plain(text: str) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
+def hint(word: object, known: Iterable[str], more: str = "") -> str:
+    """Return which of the known words was meant, or which there are."""
+    known = list(known)
+    near = get_close_matches(str(word), known, 1, 0.5)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}{more}"
+
+
 def check_options(function: str, options: Mapping[str, Any], kind: type) -> None:
     """Refuse options that a `TypedDict` does not have, as Python does, in the name of a function."""
     known = list(kind.__annotations__)
     for name in options:
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-            raise TypeError(f"{function}() has no argument {name!r}: {hint}")
+            raise TypeError(f"{function}() has no argument {name!r}: {hint(name, known)}")
 
 
 def read_rules(rules: Rules | str) -> Rules:

@@ -60,8 +60,16 @@ def warn_of_few(games: int, distinct: int, stacklevel: int = 1) -> None:
         warnings.warn(note, FewDistinctGamesWarning, stacklevel=stacklevel + 1)
 
 
-class Interval(NamedTuple):
-    """An estimate and the ends of its 95 % interval."""
+class Value(NamedTuple):
+    """An estimate with the ends of its 95 % interval.
+
+    Attributes
+    ----------
+    value : float
+        What is estimated.
+    low, high : float
+        The ends.
+    """
 
     value: float
     low: float
@@ -100,12 +108,12 @@ class Sample:
         """What to beware of: few distinct games."""
         return few_note(self.games, self.distinct)
 
-    def share(self) -> Interval:
+    def share(self) -> Value:
         """Return the mean with its interval as a share, 0 to 1."""
         if not self.values.size:
-            return Interval(nan, 0.0, 1.0)
+            return Value(nan, 0.0, 1.0)
         if self.exact:
-            return Interval(*3 * (self.mean,))
+            return Value(*3 * (self.mean,))
         return share_interval(self.mean, float((self.values**2).mean()), self.size)
 
     def chance(self, share: float = 0.5) -> float:
@@ -120,12 +128,12 @@ class Sample:
         error = sqrt(max(square - centre**2, 0.0) / (number - 1))
         return two_sided(abs(centre - share) / error, number - 1) if error else 1.0
 
-    def interval(self, least: float = -inf, most: float = inf) -> Interval:
+    def interval(self, least: float = -inf, most: float = inf) -> Value:
         """Return the mean with its interval, the values lying between two bounds."""
         if not self.values.size:
-            return Interval(nan, least, most)
+            return Value(nan, least, most)
         if self.exact or least == most:
-            return Interval(*3 * (self.mean,))
+            return Value(*3 * (self.mean,))
         return mean_interval(self.values, self.size, least, most)
 
 
@@ -177,7 +185,7 @@ def numbered(keys: Iterable[Hashable]) -> NDArray[np.int64]:
     return np.array([known.setdefault(key, len(known)) for key in keys], np.int64)
 
 
-def share_interval(mean: float, square: float, size: float) -> Interval:
+def share_interval(mean: float, square: float, size: float) -> Value:
     """Return the 95 % interval of a share from the mean of the observations and of their squares.
 
     One loss and one win are added (Agresti and Coull 1998, for any values from 0 to 1), the rest is Student's
@@ -192,12 +200,10 @@ def share_interval(mean: float, square: float, size: float) -> Interval:
     if square - mean**2 <= 1e-12:
         other = 1 - TAIL ** (1 / size)
         low, high = mean * (1 - other), mean + (1 - mean) * other
-    return Interval(mean, min(max(low, 0.0), mean), max(min(high, 1.0), mean))
+    return Value(mean, min(max(low, 0.0), mean), max(min(high, 1.0), mean))
 
 
-def mean_interval(
-    values: NDArray[np.float64], size: float, least: float = -inf, most: float = inf
-) -> Interval:
+def mean_interval(values: NDArray[np.float64], size: float, least: float = -inf, most: float = inf) -> Value:
     """Return the 95 % interval of a mean by Student's t, within the bounds of the values.
 
     Where all are alike the share of others that the binomial tail still allows may lie anywhere between the
@@ -205,7 +211,7 @@ def mean_interval(
     """
     mean, spread = float(values.mean()), float(values.std())
     if size < 2:
-        return Interval(mean, least, most)
+        return Value(mean, least, most)
     half = student(size - 1) * spread / sqrt(size - 1)
     low, high = mean - half, mean + half
     if spread <= 1e-12 * max(1.0, abs(mean)):
@@ -213,7 +219,7 @@ def mean_interval(
         reach = max(abs(mean), 1.0)
         low = mean - other * (mean - max(least, mean - reach))
         high = mean + other * (min(most, mean + reach) - mean)
-    return Interval(mean, min(max(low, least), mean), max(min(high, most), mean))
+    return Value(mean, min(max(low, least), mean), max(min(high, most), mean))
 
 
 def student(freedom: float) -> float:

@@ -137,11 +137,11 @@ def test_many_figures_are_corrected():
     """S6: what one figure alone would show, one of forty does not."""
     from fivefold._statistics import holm
     from fivefold.study.tables.comparing import chance_of
-    from fivefold.study.tables.intervals import Interval
+    from fivefold.study.tables.intervals import Value
 
-    just = Interval(1.0, 0.02, 1.98)
+    just = Value(1.0, 0.02, 1.98)
     assert chance_of(just) == pytest.approx(0.0455, abs=1e-3)
     assert holm([chance_of(just)]) == [True]
     assert not any(holm([chance_of(just)] * 40))
-    assert chance_of(Interval(-1.0, -1.98, -0.02)) == pytest.approx(chance_of(just))
-    assert chance_of(Interval(0.0, 0.0, 0.0)) == 1
+    assert chance_of(Value(-1.0, -1.98, -0.02)) == pytest.approx(chance_of(just))
+    assert chance_of(Value(0.0, 0.0, 0.0)) == 1

@@ -11,7 +11,7 @@ pytest.importorskip("pyarrow")
 import fivefold as ff
 from fivefold import cli, study
 from fivefold._progress import Live
-from fivefold.study.running import planning, sample, starting
+from fivefold.study.running import planning, sample
 
 PLAYED = {
     "experiment": [
@@ -44,17 +44,18 @@ def test_a_plan_says_how_many_games_an_interval_needs():
 def test_a_plan_counts_what_a_study_takes_beside_its_games(monkeypatch):
     """Once for the whole study, shared by its experiments; measured in a process that makes a whole study."""
     entries = [{"name": name, "rules": "freestyle", "games": 10, "sample": 1} for name in "abcd"]
+    measured = planning.starting
     monkeypatch.setattr(planning, "starting", lambda: 1000.0)
     rows = study.plan({"experiment": entries}, seconds=0.01)
     assert {row.starting for row in rows} == {1000.0}
     assert all(250 < row.seconds < 260 for row in rows)
-    assert 0 < starting.starting() < 60
+    assert 0 < measured() < 60
 
 
 def test_a_plan_on_a_machine_that_starts_no_process(monkeypatch):
     """The usual figure."""
-    monkeypatch.setattr(starting.sys, "executable", "/nowhere/python")
-    assert starting.starting.__wrapped__() == starting.USUAL
+    monkeypatch.setattr(planning.sys, "executable", "/nowhere/python")
+    assert measured.__wrapped__() == planning.USUAL
 
 
 def test_the_command_says_it_and_plays_nothing(tmp_path, capsys):

@@ -157,7 +157,7 @@ class Match(Tabled):
     @property
     def share(self) -> Value:
         """The score with its 95 % interval: games of one opening are one observation, copies count once."""
-        return Value(*self._observations().share())
+        return self._observations().share()
 
     @property
     def note(self) -> str:

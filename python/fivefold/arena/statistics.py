@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefold._core import FivefoldError
-from fivefold._statistics import TAIL, Z95, share_interval
+from fivefold._statistics import TAIL, Z95, Value, share_interval
 
 __all__ = ["Value", "elo", "llr", "los", "normalized_elo"]
 
@@ -24,22 +24,6 @@ NORMALIZED = 800 / log(10)
 """Normalised Elo of one standard deviation of a game's points: 347.4."""
 LEAST_COUNT = 1e-3
 """What a count of zero is taken as in likelihood ratios, so that logarithms stay finite."""
-
-
-class Value(NamedTuple):
-    """An estimate with the ends of its 95 % interval.
-
-    Attributes
-    ----------
-    value : float
-        What is estimated.
-    low, high : float
-        The ends.
-    """
-
-    value: float
-    low: float
-    high: float
 
 
 class Sample(NamedTuple):
@@ -277,8 +261,7 @@ def ratio(middle: float, spread: float) -> float:
 def score_interval(sample: Sample) -> tuple[float, float]:
     """Return the 95 % interval of the mean points."""
     square = float(sample.counts @ sample.points**2 / sample.total)
-    _, low, high = share_interval(sample.mean, square, sample.total)
-    return low, high
+    return share_interval(sample.mean, square, sample.total)[1:]
 
 
 def to_elo(score: float) -> float:

@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from fivefold._statistics import Interval, Sample, sample, student
+from fivefold._statistics import Sample, Value, sample, student
 
 
 class Lot(Protocol):
@@ -88,7 +88,7 @@ def exactly(number: int | Fraction, method: str) -> Estimate:
     return Estimate(value, value, value, number, method, 0)
 
 
-def estimated(observed: Sample, found: Interval, method: str, of: Lot | None) -> Estimate:
+def estimated(observed: Sample, found: Value, method: str, of: Lot | None) -> Estimate:
     """Describe what observations give."""
     games, distinct = (None, None) if of is None else (observed.games, observed.distinct)
     note = "" if of is None else observed.note

@@ -109,22 +109,10 @@ class Report(Tabled):
             ``rules``, ``players``, ``games``, ``judged``, ``seed``, and ``rows`` with value and interval of
             each measure.
         """
-        rows = [
-            {
-                "name": name,
-                "unit": unit,
-                "value": estimate.value,
-                "low": estimate.low,
-                "high": estimate.high,
-                "exact": None if estimate.exact is None else str(estimate.exact),
-                "method": estimate.method,
-                "samples": estimate.samples,
-                "games": estimate.games,
-                "distinct": estimate.distinct,
-                "note": estimate.note,
-            }
-            for name, unit, estimate in self.rows
-        ]
+        rows: list[dict[str, Any]] = []
+        for name, unit, estimate in self.rows:
+            exact = None if estimate.exact is None else str(estimate.exact)
+            rows.append({"name": name, "unit": unit, **vars(estimate), "exact": exact})
         return {
             "rules": self.rules.to_dict(),
             "players": list(self.players),

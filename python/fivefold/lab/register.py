@@ -6,12 +6,12 @@ The command line, its page in the manual, and completion read these tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from fivefold._core import FivefoldError, Rules
+from fivefold._given import hint
 from fivefold._guard import guarded
 
 from .engine import Schedule
@@ -49,9 +49,8 @@ def named(table: dict[str, Any], name: str, what: str) -> Callable[..., Any]:
     """Find what a name stands for; ``module:name`` is one of your own."""
     home = table.get(name, name if ":" in name else None)
     if home is None:
-        near = get_close_matches(name, table, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(table)}, and module:name"
-        raise FivefoldError(f"the {what} {name!r:.60} is unknown: {hint}")
+        known = hint(name, table, ", and module:name")
+        raise FivefoldError(f"the {what} {name!r:.60} is unknown: {known}")
     module, _, part = home.partition(":") if isinstance(home, str) else ("", "", "")
     try:
         found: Callable[..., Any] = getattr(import_module(module), part) if module else home

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fivefold._core import FivefoldError, Rules
 
 __all__ = ["Content", "Row", "read_text", "write_text"]
 
 FIRST = "# Opening suite of fivefold, made by: "
+ABOUT = ("name", "rules", "seed", "measured_by", "player_version", "drawn")
 COLUMNS = "seed\tgames\tdistinct\tpoints\tmoves"
 
 
@@ -51,14 +52,7 @@ class Content:
 
 def write_text(content: Content, command: str) -> str:
     """Write a file."""
-    about: dict[str, Any] = {
-        "name": content.name,
-        "rules": content.rules.to_dict(),
-        "seed": content.seed,
-        "measured_by": content.measured_by,
-        "player_version": content.player_version,
-        "drawn": content.drawn,
-    }
+    about = {key: getattr(content, key) for key in ABOUT} | {"rules": content.rules.to_dict()}
     lines = [FIRST + command, json.dumps(about), COLUMNS]
     for row in content.rows:
         points = ",".join(f"{point:g}" for point in row.points)
@@ -74,15 +68,8 @@ def read_text(text: str) -> Content:
         if not lines[0].startswith(FIRST) or lines[2] != COLUMNS:
             raise ValueError("its first lines are others")
         rows = tuple(read_row(line) for line in lines[3:])
-        return Content(
-            about["name"],
-            Rules.from_dict(about["rules"]),
-            about["seed"],
-            about["measured_by"],
-            about["player_version"],
-            about["drawn"],
-            rows,
-        )
+        known = {key: about[key] for key in ABOUT} | {"rules": Rules.from_dict(about["rules"])}
+        return Content(**known, rows=rows)
     except (IndexError, KeyError, TypeError, ValueError) as error:
         raise FivefoldError(f"this is no file of a suite: {error}") from error
 

@@ -11,13 +11,14 @@ from typing import Any
 
 import fivefold as ff
 from fivefold import _core
+from fivefold._given import hint
 from fivefold.lab.errors import ConfigError
 
 from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
 from .players import name_of_openings, read_openings, read_players
 from .stopping import OF_PLAYERS, read_stop
 from .stopping import SHARD as SHARD_OF_STOP
-from .values import Values, hint
+from .values import Values
 
 EXPERIMENT_KEYS = (
     "name",

@@ -1,17 +1,10 @@
 """Tables of a configuration, whose values are checked as they are read."""
 
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
+from fivefold._given import hint
 from fivefold.lab.errors import ConfigError
-
-
-def hint(word: object, known: Iterable[str]) -> str:
-    """Return which of the known words was meant, or which there are."""
-    known = list(known)
-    near = difflib.get_close_matches(str(word), known, 1, 0.5)
-    return f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
 
 
 def check_texts(value: Any, where: str) -> None:

@@ -4,7 +4,7 @@ import math
 from html import escape
 
 from fivefold.study.config.names import folder_of
-from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.summary import Result, measures
 
 from .numbers import number, percent, span
@@ -20,7 +20,7 @@ def link(name: str) -> str:
     return f'<a href="#{anchor(name)}">{escape(name).replace("_", "_<wbr>")}</a>'
 
 
-def figures_of(result: Result) -> dict[str, Interval]:
+def figures_of(result: Result) -> dict[str, Value]:
     """Return the figures of an experiment by name, those of seats as `win_0`."""
     return {
         name if seat is None else f"{name}_{seat}": estimate
@@ -29,7 +29,7 @@ def figures_of(result: Result) -> dict[str, Interval]:
     }
 
 
-def with_interval(estimate: Interval | None, share: bool = False) -> str:
+def with_interval(estimate: Value | None, share: bool = False) -> str:
     """Write an estimate and its interval for a table."""
     if estimate is None:
         return "–"

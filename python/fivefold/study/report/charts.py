@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from fivefold.draw.parts import chart, circle, line, rect, text, ticks, upright
-from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.tally import quantile
 
 from .numbers import fitted, number, percent
@@ -84,7 +84,7 @@ def lengths(counts: dict[int, int], title: str) -> str:
     return chart(title, WIDTH, height, parts)
 
 
-def shares(rows: Sequence[tuple[str, Interval, str]], title: str, axis: str = "share of games") -> str:
+def shares(rows: Sequence[tuple[str, Value, str]], title: str, axis: str = "share of games") -> str:
     """Draw shares as bars of a class, from top to bottom, with their intervals as whiskers."""
     most = max(0.02, *(estimate.high for _, estimate, _ in rows))
     limit = next(bound for bound in (0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0) if bound >= most)
@@ -140,7 +140,7 @@ class Frame:
         return chart(title, WIDTH, height, self.parts)
 
 
-def compared(rows: Sequence[tuple[str, Interval, float | None]], title: str, axis: str, share: bool) -> str:
+def compared(rows: Sequence[tuple[str, Value, float | None]], title: str, axis: str, share: bool) -> str:
     """Draw a measure of several experiments: a dot and its interval each, and a mark to compare it with."""
     ends = [value for _, estimate, mark in rows for value in (*estimate, mark) if value is not None]
     ends = [value for value in ends if math.isfinite(value)]
@@ -219,7 +219,7 @@ def _letters(column: int) -> str:
 
 
 def curve(
-    lines: dict[str, list[tuple[float, Interval]]], names: tuple[str, str], title: str, share: bool
+    lines: dict[str, list[tuple[float, Value]]], names: tuple[str, str], title: str, share: bool
 ) -> str:
     """Draw a measure over a parameter, with intervals; `names` are those of the parameter and the measure."""
     left, right, top, bottom, height = 62, 14, 12, 44, 240

@@ -11,7 +11,7 @@ from fivefold.draw import page as html
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.study import Config
 from fivefold.study.tables.columns import ENDINGS
-from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.register import MEASURES, REPLAYED
 from fivefold.study.tables.summary import Result, measures, to_csv
 from fivefold.study.tables.tally import quantile
@@ -282,7 +282,7 @@ def _distinct(result: Result) -> str:
     return f" {amount(result.tally.distinct)} games are distinct; copies narrow no interval.{beware}"
 
 
-def _in_words(result: Result, figures: dict[str, Interval]) -> str:
+def _in_words(result: Result, figures: dict[str, Value]) -> str:
     """Describe the main figures in a sentence or two."""
     words = []
     share = figures.get("first_mover_share")

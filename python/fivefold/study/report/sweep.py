@@ -3,7 +3,7 @@
 from html import escape
 
 from fivefold.draw.page import table
-from fivefold.study.tables.intervals import Interval
+from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.register import MEASURES
 from fivefold.study.tables.summary import Result, measures
 
@@ -29,7 +29,7 @@ by the rules <code>{escape(results[0].experiment.preset)}</code>.</p>
 """
 
 
-def _estimates(result: Result) -> dict[str, Interval]:
+def _estimates(result: Result) -> dict[str, Value]:
     return {
         name: estimate
         for name, seat, estimate, _, player, _ in measures(result)
@@ -67,7 +67,7 @@ def _curve(measure: str, keys: list[str], results: list[Result]) -> str:
         f"intervals; {amount(games)} {'replayed ' if replayed else ''}games a point.</figcaption>"
     )
     if all(type(point[keys[0]]) in (int, float) for point, _ in known):
-        lines: dict[str, list[tuple[float, Interval]]] = {}
+        lines: dict[str, list[tuple[float, Value]]] = {}
         for point, estimate in known:
             label = ", ".join(f"{key} {_value(point[key])}" for key in keys[1:])
             lines.setdefault(label, []).append((point[keys[0]], estimate))

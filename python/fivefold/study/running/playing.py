@@ -1,4 +1,10 @@
-"""The shards of a study: given out in turn, taken as they come back, counted and written."""
+"""The shards of a study: given out in turn, taken as they come back, counted and written.
+
+A shard is a job of `fivefold.lab.jobs`, as a piece of any schedule is; its games are no rows of the engine,
+each of which costs 107 microseconds for a random game of freestyle. In a shard of 250 000 that game costs
+0.65, of which 0.40 are its playing. Shards in which players play are schedules (`players.Shard`) with rows
+of the engine.
+"""
 
 import contextlib
 import sys

@@ -11,7 +11,7 @@ from fivefold.lab.errors import StudyError
 from fivefold.lab.store import folder_at
 from fivefold.study.storage.state import read_state
 
-from .intervals import Interval, difference
+from .intervals import Value, difference
 from .pairing import Source, paired
 from .summary import read_summary
 
@@ -123,7 +123,7 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
     return pa.Table.from_pylist(rows, schema=SCHEMA)
 
 
-def chance_of(gap: Interval) -> float:
+def chance_of(gap: Value) -> float:
     """Return how likely a difference as great or greater is between equals, from its 95 % interval."""
     half = gap.value - gap.low if gap.value > 0 else gap.high - gap.value
     if half <= 0:
@@ -131,14 +131,14 @@ def chance_of(gap: Interval) -> float:
     return math.erfc(abs(gap.value) / half * Z95 / math.sqrt(2))
 
 
-Figures = dict[tuple[str, str, int | None, str | None], Interval]
+Figures = dict[tuple[str, str, int | None, str | None], Value]
 
 
 def _figures(out: str | Path) -> Figures:
     figures: Figures = {}
     for row in read_summary(out).to_pylist():
         ends = [math.nan if row[key] is None else row[key] for key in ("value", "low", "high")]
-        figures[row["experiment"], row["measure"], row["seat"], row["player"]] = Interval(*ends)
+        figures[row["experiment"], row["measure"], row["seat"], row["player"]] = Value(*ends)
     return figures
 
 

@@ -9,7 +9,7 @@ from fivefold.study.config.experiment import Experiment
 
 from . import intervals
 from .columns import ENDINGS
-from .intervals import Interval
+from .intervals import Value
 from .tally import Tally, mean_and_deviation, quantile
 
 QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
@@ -20,7 +20,7 @@ class Figure(NamedTuple):
 
     measure: str  # what it is
     seat: int | None  # whose, where it is a seat's
-    estimate: Interval  # its value, and the ends of its interval, NaN where it has none
+    estimate: Value  # its value, and the ends of its interval, NaN where it has none
     games: int  # how many it rests on
     player: str | None = None  # whose, where it is a player's
     distinct: int | None = None  # how many of the games are distinct; None: as many
@@ -38,20 +38,20 @@ class Worth:
         """Return how many independent games this number of games is worth."""
         return games if self.part == 1 else games * self.part
 
-    def share(self, hits: int, games: int) -> Interval:
+    def share(self, hits: int, games: int) -> Value:
         """Return a share with its interval."""
         value, low, high = intervals.share(self.of(hits), self.of(games))
-        return Interval(hits / games if games else value, low, high)
+        return Value(hits / games if games else value, low, high)
 
-    def mean(self, counts: dict[Any, int], games: int) -> Interval:
+    def mean(self, counts: dict[Any, int], games: int) -> Value:
         """Return a mean with its interval; points of a player are from 0 to 1."""
         return intervals.mean(*mean_and_deviation(counts), self.of(games))
 
-    def points(self, counts: dict[float, int], games: int) -> Interval:
+    def points(self, counts: dict[float, int], games: int) -> Value:
         """Return the mean of points from 0 to 1."""
         mean = sum(value * count for value, count in counts.items()) / games
         square = sum(value**2 * count for value, count in counts.items()) / games
-        return Interval(*share_interval(mean, square, max(self.of(games), 1.0)))
+        return Value(*share_interval(mean, square, max(self.of(games), 1.0)))
 
 
 def scatter(tally: Tally, seat: int) -> float:
@@ -78,7 +78,7 @@ def figures(experiment: Experiment, tally: Tally) -> Iterator[Figure]:
         yield figure._replace(distinct=round(worth.of(figure.games)))
 
 
-Row = tuple[str, int | None, Interval, int]
+Row = tuple[str, int | None, Value, int]
 
 
 def _of_games(experiment: Experiment, tally: Tally, worth: Worth) -> Iterator[Row]:
@@ -123,7 +123,7 @@ def _of_players(experiment: Experiment, tally: Tally, worth: Worth) -> Iterator[
         total = sum(counts)
         size = worth.of(total) if len(experiment.openings) < 2 else min(len(experiment.openings), total)
         value, low, high = elo([count * size / total for count in counts])
-        yield Figure("player_elo", None, Interval(value, low, high), tally.games, experiment.players[0])
+        yield Figure("player_elo", None, Value(value, low, high), tally.games, experiment.players[0])
 
 
 def _is_behind_in_team(experiment: Experiment, seat: int) -> bool:
@@ -132,5 +132,5 @@ def _is_behind_in_team(experiment: Experiment, seat: int) -> bool:
     return rules is not None and all(seat != side[0] for side in rules.info.sides)
 
 
-def _bare(value: float) -> Interval:
-    return Interval(float(value), math.nan, math.nan)
+def _bare(value: float) -> Value:
+    return Value(float(value), math.nan, math.nan)

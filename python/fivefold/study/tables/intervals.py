@@ -2,38 +2,38 @@
 
 import math
 
-from fivefold._statistics import Z95, Interval, wilson
+from fivefold._statistics import Z95, Value, wilson
 
-__all__ = ["Interval", "difference", "mean", "share"]
+__all__ = ["Value", "difference", "mean", "share"]
 
 
-def share(hits: float, games: float) -> Interval:
+def share(hits: float, games: float) -> Value:
     """Return a share with Wilson's interval, which behaves for few games and shares near 0 or 1.
 
     Examples
     --------
     >>> share(5, 10)
-    Interval(value=0.5, low=0.236..., high=0.763...)
+    Value(value=0.5, low=0.236..., high=0.763...)
     """
     if games == 0:
-        return Interval(math.nan, 0.0, 1.0)
+        return Value(math.nan, 0.0, 1.0)
     value = hits / games
     low, high = map(float, wilson(hits, games))
     # Rounding must not push an end past the value.
-    return Interval(value, min(value, low), max(value, high))
+    return Value(value, min(value, low), max(value, high))
 
 
-def mean(value: float, deviation: float, games: float) -> Interval:
+def mean(value: float, deviation: float, games: float) -> Value:
     """Return a mean with the normal interval."""
     if games < 2:
-        return Interval(value, math.nan, math.nan)
+        return Value(value, math.nan, math.nan)
     half = Z95 * deviation / math.sqrt(games)
-    return Interval(value, value - half, value + half)
+    return Value(value, value - half, value + half)
 
 
-def difference(second: Interval, first: Interval) -> Interval:
+def difference(second: Value, first: Value) -> Value:
     """Return second minus first, the interval put together from both (Newcombe's method 10)."""
     value = second.value - first.value
     low = math.hypot(second.value - second.low, first.high - first.value)
     high = math.hypot(second.high - second.value, first.value - first.low)
-    return Interval(value, value - low, value + high)
+    return Value(value, value - low, value + high)

@@ -13,7 +13,7 @@ from fivefold.lab.store import Folder
 from fivefold.study.storage.layout import sample_name, shard_name, shards_of
 
 from .columns import ENDINGS
-from .intervals import Interval
+from .intervals import Value
 from .register import REPLAYED
 from .sample import read_sample
 
@@ -82,29 +82,29 @@ class Pairs:
         self.total += table.sum(axis=1)
         self.squares += table @ table.T
 
-    def difference(self, share: bool = False) -> Interval:
+    def difference(self, share: bool = False) -> Value:
         """Return the second ratio minus the first; the interval by linearisation (the delta method).
 
         That of a `share`, both hits being 0 or 1 in each pair, is Bonett and Price's: it behaves for few.
         """
         n, (hits, count, other_hits, other_count) = self.pairs, self.total
         if not count or not other_count:
-            return Interval(math.nan, math.nan, math.nan)
+            return Value(math.nan, math.nan, math.nan)
         if share:
             both = self.squares[0, 2]
             only_y, only_x = (other_hits - both + 1) / (n + 2), (hits - both + 1) / (n + 2)
             half = Z95 * math.sqrt((only_y + only_x - (only_y - only_x) ** 2) / (n + 2))
             ends = max(-1.0, only_y - only_x - half), min(1.0, only_y - only_x + half)
-            return Interval((other_hits - hits) / n, *ends)
+            return Value((other_hits - hits) / n, *ends)
         first, second = hits / count, other_hits / other_count
         if n < 2:
-            return Interval(second - first, math.nan, math.nan)
+            return Value(second - first, math.nan, math.nan)
         weights = np.array([-1 / count, first / count, 1 / other_count, -second / other_count])
         half = Z95 * math.sqrt(max(0.0, weights @ self.squares @ weights) * n / (n - 1))
-        return Interval(second - first, second - first - half, second - first + half)
+        return Value(second - first, second - first - half, second - first + half)
 
 
-Differences = dict[tuple[str, int | None], tuple[Interval, int]]
+Differences = dict[tuple[str, int | None], tuple[Value, int]]
 
 
 def paired(one: Source, other: Source) -> Differences:
