@@ -55,7 +55,7 @@ def test_a_plan_counts_what_a_study_takes_beside_its_games(monkeypatch):
 def test_a_plan_on_a_machine_that_starts_no_process(monkeypatch):
     """The usual figure."""
     monkeypatch.setattr(planning.sys, "executable", "/nowhere/python")
-    assert measured.__wrapped__() == planning.USUAL
+    assert planning.starting.__wrapped__() == planning.USUAL
 
 
 def test_the_command_says_it_and_plays_nothing(tmp_path, capsys):
