@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("pyarrow")
 from fivefold import cli, study
-from fivefold.study.report.numbers import fitted, span
+from fivefold.draw.numbers import fitted, span
 from fivefold.study.tables.pairing import Pairs
 
 

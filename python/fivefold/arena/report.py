@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from fivefold._progress import amount
-from fivefold.draw import parts
+from fivefold._statistics import Value
+from fivefold.draw import charts, parts
 from fivefold.draw.page import page, table
 
 from .ratings import Rating
@@ -20,31 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ratings_html", "ratings_svg"]
 
 
-def ratings_svg(rows: Sequence[Rating], width: float = 640.0) -> str:
+def ratings_svg(rows: Sequence[Rating]) -> str:
     """Draw a rating ladder, the best first: a point per player, with its interval."""
-    ends = [value for row in rows for value in (row.low, row.high, row.rating) if isfinite(value)] or [0.0]
-    margin = 0.04 * (max(ends) - min(ends)) or 10.0
-    low, high = min(ends) - margin, max(ends) + margin
-    left = 26 + max(parts.width_of(row.name) for row in rows)
-    right, bottom = max(width - 70, left + 240), 14 + 26 * len(rows)
-
-    def x(value: float) -> float:
-        return left + (min(max(value, low), high) - low) / (high - low) * (right - left)
-
-    drawn = []
-    for tick in parts.ticks(low, high, 8):
-        drawn.append(parts.line(x(tick), 6, x(tick), bottom))
-        drawn.append(parts.text(x(tick), bottom + 16, f"{tick:g}", anchor="middle", ink="soft"))
-    for place, row in enumerate(rows):
-        y = 19 + 26 * place
-        drawn += [
-            parts.text(left - 10, y + 5, row.name, anchor="end"),
-            parts.line(x(row.low), y, x(row.high), y, "mark", 2),
-            *(parts.line(x(end), y - 5, x(end), y + 5, "mark", 1.5) for end in (row.low, row.high)),
-            parts.circle(x(row.rating), y, 4.5, "mark"),
-            parts.text(right + 14, y + 5, f"{row.rating:+.0f}"),
-        ]
-    return parts.page("Ratings with 95 % intervals", right + 70, bottom + 24, drawn)
+    lines = [(row.name, Value(row.rating, row.low, row.high), None) for row in rows]
+    return charts.compared(lines, "Ratings with 95 % intervals", "Elo", words="{:+.0f}".format)
 
 
 def ratings_html(rows: Sequence[Rating], *counts: str) -> str:

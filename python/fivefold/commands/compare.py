@@ -28,7 +28,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     from fivefold import study
-    from fivefold.study.report.numbers import fitted
+    from fivefold.draw.numbers import fitted
     from fivefold.study.tables.summary import to_csv
 
     chosen = (parsed.experiments[0], parsed.experiments[1]) if parsed.experiments else None

@@ -117,7 +117,7 @@ def run(parsed: argparse.Namespace) -> int:
 def plan(parsed: argparse.Namespace) -> int:
     """Describe what a study will take."""
     from fivefold import study
-    from fivefold.study.report.numbers import amount, duration, fitted
+    from fivefold.draw.numbers import amount, duration, fitted
     from fivefold.study.running.run import cores
 
     if parsed.workers is not None and parsed.workers < 1:

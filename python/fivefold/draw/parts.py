@@ -1,6 +1,6 @@
 """Parts of charts as SVG text: all charts that need no matplotlib are put together from these.
 
-A part has a colour by name, which a page may set by its style sheet, or a class of that sheet.
+A part has a colour by name, which a page may set by its style sheet.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from .shapes import Svg, safe
 
 __all__ = [
     "COLOURS",
-    "chart",
     "circle",
     "colour",
     "line",
@@ -49,9 +48,9 @@ def colour(name: str, use: str = "fill") -> str:
     return f'{use}="{COLOURS[name]}" style="{use}:var(--{name},{COLOURS[name]})"'
 
 
-def _look(ink: str, kind: str, use: str = "fill") -> str:
-    """Return the class of a part, or its colour where it has none."""
-    return f'class="{kind}"' if kind else colour(ink, use)
+def _hinted(start: str, name: str, hint: str) -> str:
+    """End an element; pointing at it shows `hint`, if there is one."""
+    return f"{start}><title>{safe(hint)}</title></{name}>" if hint else f"{start}/>"
 
 
 def text(
@@ -63,33 +62,28 @@ def text(
     ink: str = "ink",
     bold: bool = False,
     size: int = 13,
-    kind: str = "",
     hint: str = "",
 ) -> str:
     """Write words at a place; pointing at them shows `hint`, if there is one."""
     weight = ' font-weight="600"' if bold else ""
-    letters = "" if kind else f' font-size="{size}"'
     more = f"<title>{safe(hint)}</title>" if hint else ""
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{letters}{weight} {_look(ink, kind)}>'
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}"{weight} {colour(ink)}>'
         f"{safe(words)}{more}</text>"
     )
 
 
-def upright(x: float, y: float, words: str, kind: str = "label") -> str:
+def upright(x: float, y: float, words: str) -> str:
     """Write words from bottom to top, centred at a place."""
-    turned = f'transform="rotate(-90 {x:g} {y:.0f})"'
-    return f'<text x="{x:g}" y="{y:.0f}" text-anchor="middle" class="{kind}" {turned}>{safe(words)}</text>'
-
-
-def line(
-    x1: float, y1: float, x2: float, y2: float, ink: str = "rule", width: float = 1, *, kind: str = ""
-) -> str:
-    """Draw a straight line."""
-    thick = "" if kind else f' stroke-width="{width:g}"'
-    return (
-        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"{thick} {_look(ink, kind, "stroke")}/>'
+    return text(x, y, words, anchor="middle", size=12).replace(
+        "<text", f'<text transform="rotate(-90 {x:g} {y:.1f})"'
     )
+
+
+def line(x1: float, y1: float, x2: float, y2: float, ink: str = "rule", width: float = 1) -> str:
+    """Draw a straight line."""
+    ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
+    return f'<line {ends} stroke-width="{width:g}" {colour(ink, "stroke")}/>'
 
 
 def path(points: Iterable[tuple[float, float]], ink: str, width: float = 2) -> str:
@@ -110,44 +104,24 @@ def rect(
     *,
     opacity: float = 1,
     radius: float = 0,
-    kind: str = "",
-    style: str = "",
     hint: str = "",
 ) -> str:
-    """Draw a filled rectangle; pointing at it shows `hint`, if there is one.
-
-    `style` sets variables of the style sheet.
-    """
+    """Draw a filled rectangle; pointing at it shows `hint`, if there is one."""
     faint = f' fill-opacity="{opacity:.3g}"' if opacity < 1 else ""
     round_ = f' rx="{radius:g}"' if radius else ""
-    set_ = f' style="{style}"' if style else ""
-    end = f"><title>{safe(hint)}</title></rect>" if hint else "/>"
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"{round_}{faint} '
-        f"{_look(ink, kind)}{set_}{end}"
-    )
+    place = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    return _hinted(f"<rect {place}{round_}{faint} {colour(ink)}", "rect", hint)
 
 
 def circle(
-    x: float,
-    y: float,
-    radius: float,
-    ink: str = "ink",
-    *,
-    hollow: bool = False,
-    kind: str = "",
-    hint: str = "",
+    x: float, y: float, radius: float, ink: str = "ink", *, hollow: bool = False, hint: str = ""
 ) -> str:
-    """Draw a dot, or a ring on the ground of the page; pointing at a dot shows `hint`, if there is one."""
-    if not hollow:
-        end = f"><title>{safe(hint)}</title></circle>" if hint else "/>"
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" {_look(ink, kind)}{end}'
-    inside = f"fill:var(--paper,{COLOURS['paper']})"
-    edge = f"stroke:var(--{ink},{COLOURS[ink]})"
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" stroke-width="2" fill="{COLOURS["paper"]}" '
-        f'stroke="{COLOURS[ink]}" style="{inside};{edge}"/>'
-    )
+    """Draw a dot, or a ring on the ground of the page; pointing at it shows `hint`, if there is one."""
+    look = colour(ink)
+    if hollow:
+        style = f"fill:var(--paper,{COLOURS['paper']});stroke:var(--{ink},{COLOURS[ink]})"
+        look = f'stroke-width="2" fill="{COLOURS["paper"]}" stroke="{COLOURS[ink]}" style="{style}"'
+    return _hinted(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" {look}', "circle", hint)
 
 
 def width_of(words: str, size: int = 13) -> float:
@@ -162,14 +136,6 @@ def page(title: str, width: float, height: float, parts: Iterable[str]) -> Svg:
         f'height="{height:.0f}" role="img" style="max-width:100%;height:auto" '
         'font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif">'
         f"<title>{safe(title)}</title>{rect(0, 0, width, height, 'paper', radius=6)}{''.join(parts)}</svg>"
-    )
-
-
-def chart(title: str, width: float, height: float, parts: Iterable[str]) -> Svg:
-    """Put parts together whose classes the page's style sheet paints, on the ground of the page."""
-    return Svg(
-        f'<svg class="chart" role="img" viewBox="0 0 {width:g} {height:g}" '
-        f'xmlns="http://www.w3.org/2000/svg"><title>{safe(title)}</title>{"".join(parts)}</svg>'
     )
 
 

@@ -3,11 +3,10 @@
 import math
 from html import escape
 
+from fivefold.draw.numbers import number, percent, span
 from fivefold.study.config.names import folder_of
 from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.summary import Result, measures
-
-from .numbers import number, percent, span
 
 
 def anchor(name: str, *keys: str) -> str:

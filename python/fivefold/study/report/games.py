@@ -5,12 +5,11 @@ from html import escape
 import numpy as np
 
 import fivefold as ff
+from fivefold.draw import charts
+from fivefold.draw.numbers import amount
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.tables.rows import BLOCKS, WINNERS_POINTS
 from fivefold.study.tables.summary import Result
-
-from . import charts
-from .numbers import amount
 
 # Sample games may run long; their moves are shown up to here.
 MOVES = 400

@@ -7,19 +7,19 @@ import pyarrow as pa
 
 import fivefold as ff
 from fivefold._statistics import few_note
+from fivefold.draw import charts
 from fivefold.draw import page as html
+from fivefold.draw.numbers import amount, percent, quantile
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.study import Config
 from fivefold.study.tables.columns import ENDINGS
 from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.register import MEASURES, REPLAYED
 from fivefold.study.tables.summary import Result, measures, to_csv
-from fivefold.study.tables.tally import quantile
 
-from . import charts, games
+from . import games
 from .about import INTERVALS, data_url, how_it_was_run, how_to_cite, how_to_read
 from .cells import anchor, figures_of, link, with_interval
-from .numbers import amount, percent
 from .rating import rating_section
 from .sweep import sweep_section
 
@@ -162,17 +162,17 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
         (
             _who_wins(experiment, seat),
             figures[f"win_{seat}"],
-            f"seat{seat % 5}",
+            f"series{seat % 5}",
         )
         for seat in range(result.seats)
         if f"win_{seat}" in figures
     ]
-    outcomes.append(("no winner", figures["draw"], "draw"))
+    outcomes.append(("no winner", figures["draw"], "soft"))
     endings = [
         (
             ENDINGS[number].replace("_", " "),
             figures[f"ending_{ENDINGS[number]}"],
-            "ending",
+            "soft",
         )
         for number in sorted(tally.endings, key=lambda number: (-tally.endings[number], number))
     ]
@@ -216,7 +216,7 @@ def _players(result: Result) -> str:
     for name, seat, estimate, _, player, _ in measures(result):
         if name == "player_win":
             where = f", seat {seat}" if seat is not None else ""
-            rows.append((f"{player}{where}", estimate, "ending" if seat is not None else "seat0"))
+            rows.append((f"{player}{where}", estimate, "soft" if seat is not None else "series0"))
         elif name == "player_elo" and estimate.value == estimate.value:
             ends = f"{estimate.low:+.0f} to {estimate.high:+.0f}"
             elo = f" Elo of {escape(str(player))} over the other: {estimate.value:+.0f} ({ends})."

@@ -2,14 +2,14 @@
 
 from html import escape
 
+from fivefold.draw import charts
+from fivefold.draw.numbers import amount
 from fivefold.draw.page import table
 from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.register import MEASURES
 from fivefold.study.tables.summary import Result, measures
 
-from . import charts
 from .cells import anchor, link, with_interval
-from .numbers import amount
 
 
 def sweep_section(group: str, results: list[Result], details: str) -> str:
@@ -74,7 +74,7 @@ def _curve(measure: str, keys: list[str], results: list[Result]) -> str:
         picture = charts.curve(lines, (keys[0], words), f"{words} over {keys[0]}", share)
     elif share:
         rows = [
-            (", ".join(_value(point[key]) for key in keys), estimate, f"seat{index % 5}")
+            (", ".join(_value(point[key]) for key in keys), estimate, f"series{index % 5}")
             for index, (point, estimate) in enumerate(known)
         ]
         picture = charts.shares(rows, f"{words} over {keys[0]}")

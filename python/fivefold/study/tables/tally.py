@@ -237,14 +237,3 @@ def mean_and_deviation(counts: dict[Any, int]) -> tuple[float, float]:
         return mean, 0.0
     spread = float((weights * (values - mean) ** 2).sum() / (games - 1))
     return mean, spread**0.5
-
-
-def quantile(counts: dict[int, int], share: float) -> int:
-    """Return the least value that at least `share` of the counted values do not exceed."""
-    games = sum(counts.values())
-    passed = 0
-    for value in sorted(counts):
-        passed += counts[value]
-        if passed >= share * games:
-            return value
-    return max(counts)

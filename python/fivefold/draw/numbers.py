@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from fivefold._progress import amount, duration
 
-__all__ = ["amount", "duration", "fitted", "number", "percent", "span"]
+__all__ = ["amount", "duration", "fitted", "number", "percent", "quantile", "span"]
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -80,3 +80,14 @@ def fitted(labels: Sequence[str], most: int) -> list[str]:
         return short
     numbers = {label: place for place, label in enumerate(different, 1)}
     return [f"{numbers[label]}: {text[: most - 4]}" for label, text in zip(labels, short, strict=True)]
+
+
+def quantile(counts: dict[int, int], share: float) -> int:
+    """Return the least value that at least `share` of the counted values do not exceed."""
+    games = sum(counts.values())
+    passed = 0
+    for value in sorted(counts):
+        passed += counts[value]
+        if passed >= share * games:
+            return value
+    return max(counts)
