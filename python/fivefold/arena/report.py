@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fivefold._progress import amount
 from fivefold._statistics import Value
-from fivefold.draw import charts, parts
+from fivefold.draw import charts
 from fivefold.draw.page import page, table
 
 from .ratings import Rating
@@ -43,30 +43,17 @@ def ratings_html(rows: Sequence[Rating], *counts: str) -> str:
 
 def crosstable_svg(names: Sequence[str], cross: Mapping[tuple[str, str], Cross]) -> str:
     """Draw a crosstable: the score in percent of each row against each column, shaded."""
-    left, cell = 42 + max(map(parts.width_of, names)), 52
-    numbers = range(1, len(names) + 1)
-    drawn = [
-        parts.text(left + cell * (number - 0.5), 18, str(number), anchor="middle", ink="soft")
-        for number in numbers
-    ]
-    for line, name in enumerate(names):
-        y = 26 + 28 * line
-        drawn.append(parts.text(left - 26, y + 19, name, anchor="end"))
-        drawn.append(parts.text(left - 8, y + 19, str(line + 1), anchor="end", ink="soft"))
-        for column, other in enumerate(names):
-            found = cross.get((name, other))
-            x = left + cell * column
-            if found is None:
-                drawn.append(parts.rect(x, y, 50, 26, "rule", opacity=0.35))
-                continue
-            hint = (
-                f"{name} against {other}: {100 * found.low:.0f} to {100 * found.high:.0f} %, "
-                f"{found.games} games, {found.distinct} distinct"
-            )
-            drawn.append(parts.rect(x, y, 50, 26, "mark", opacity=0.06 + 0.5 * found.score, hint=hint))
-            drawn.append(parts.text(x + 25, y + 18, f"{100 * found.score:.0f}", anchor="middle"))
-    title = "Crosstable, percent of the points"
-    return parts.page(title, left + 24 + cell * len(names), 34 + 28 * len(names), drawn)
+    cells = {
+        (one, other): charts.Cell(
+            f"{100 * found.score:.0f}",
+            0.06 + 0.5 * found.score,
+            "mark",
+            f"{one} against {other}: {100 * found.low:.0f} to {100 * found.high:.0f} %, "
+            f"{found.games} games, {found.distinct} distinct",
+        )
+        for (one, other), found in cross.items()
+    }
+    return charts.crosstable([(name, "") for name in names], cells, "Crosstable, percent of the points")
 
 
 def ladder_html(found: Ladder) -> str:

@@ -6,8 +6,9 @@ Those of all reports are drawn here, of studies, matches, ladders and ratings.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from fivefold._statistics import Value
 from .numbers import fitted, number, percent, quantile
 from .parts import circle, line, page, rect, text, ticks, upright, width_of
 
-__all__ = ["compared", "curve", "heat", "lengths", "shares"]
+__all__ = ["Cell", "compared", "crosstable", "curve", "heat", "lengths", "shares"]
 
 WIDTH = 560
 # Letters of a label beside a line.
@@ -189,6 +190,43 @@ def compared(
             text(lines.end + 10, y + 4, words(estimate.value), bold=True, size=12),
         ]
     return lines.chart(title, axis)
+
+
+class Cell(NamedTuple):
+    """A cell of a crosstable: what stands there, how strongly it is shaded, and what pointing at it tells."""
+
+    words: str
+    shade: float
+    ink: str
+    hint: str = ""
+
+
+def crosstable(
+    rows: Sequence[tuple[str, str]], cells: Mapping[tuple[str, str], Cell], title: str, last: str = ""
+) -> str:
+    """Draw who did what against whom: a line for each name, with what stands at its end."""
+    short = fitted([name for name, _ in rows], LABEL)
+    width, height, top = 50, 28, 26
+    left = 42 + max(map(width_of, short))
+    right = left + width * len(rows)
+    parts = [text(right + 62, 18, last, anchor="end", ink="soft")] if last else []
+    for line_, (name, end) in enumerate(rows):
+        y = top + height * line_
+        parts += [
+            text(left + width * (line_ + 0.5), 18, str(line_ + 1), anchor="middle", ink="soft"),
+            text(left - 26, y + 19, short[line_], anchor="end"),
+            text(left - 8, y + 19, str(line_ + 1), anchor="end", ink="soft"),
+        ]
+        if end:
+            parts.append(text(right + 62, y + 19, end, anchor="end", bold=True))
+        for column, (other, _) in enumerate(rows):
+            x = left + width * column
+            cell = cells.get((name, other), Cell("", 0.35, "rule"))
+            if cell.shade:
+                parts.append(rect(x, y, width - 2, height - 2, cell.ink, opacity=cell.shade, hint=cell.hint))
+            if cell.words:
+                parts.append(text(x + width / 2 - 1, y + 18, cell.words, anchor="middle"))
+    return page(title, right + (80 if last else 24), top + height * len(rows) + 8, parts)
 
 
 def heat(values: NDArray[np.float64], title: str, unit: str = "of the sampled games") -> str:

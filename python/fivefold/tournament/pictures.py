@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
+from fivefold.draw import charts
 from fivefold.draw import parts as draw
 
 from .journey import Journey
@@ -61,36 +62,18 @@ def short(name: str) -> str:
 
 def cross_picture(system: System) -> str:
     """Draw who has scored how much at tables with whom; green above the table's mean, red below."""
-    rows = system.standings()
+    rows = [(row.name, shown(row.points)) for row in system.standings()]
     total, excess = cells_of(system)
     most = max((abs(score) for score in excess.values()), default=0) or 1
-    cell, height, top = 46, 30, 34
-    left = 46 + max(draw.width_of(short(row.name)) for row in rows)
-    right, bottom = left + cell * len(rows), top + height * len(rows)
-    parts = [draw.text(right + 62, top - 10, "points", anchor="end", ink="soft")]
-    for place, row in enumerate(rows):
-        x, y = left + cell * (place + 0.5), top + height * place
-        parts += [
-            draw.text(x, top - 10, str(place + 1), anchor="middle", ink="soft"),
-            draw.line(14, y, right + 66, y),
-            draw.text(14, y + 20, f"{place + 1}", ink="soft"),
-            draw.text(38, y + 20, short(row.name), bold=row.rank == 1),
-            draw.text(right + 62, y + 20, shown(row.points), anchor="end", bold=True),
-        ]
-        for at, beside in enumerate(rows):
-            pair, x = (row.name, beside.name), left + cell * at
-            strength = 0.12 + 0.5 * abs(excess.get(pair, 0)) / most
-            ink = "good" if excess.get(pair, 0) > 0 else "bad"
-            if beside.name == row.name:
-                ink, strength = "rule", 0.6
-            elif not excess.get(pair):
-                strength = 0
-            if strength:
-                parts.append(draw.rect(x + 1, y + 1, cell - 2, height - 2, ink, opacity=strength))
-            if pair in total:
-                parts.append(draw.text(x + cell / 2, y + 20, shown(total[pair]), anchor="middle"))
-    parts.append(draw.line(14, bottom, right + 66, bottom))
-    return draw.page(f"Cross table of a {type(system).__name__}", right + 80, bottom + 12, parts)
+    cells = {
+        pair: charts.Cell(
+            shown(score),
+            0.12 + 0.5 * abs(excess[pair]) / most if excess[pair] else 0.0,
+            "good" if excess[pair] > 0 else "bad",
+        )
+        for pair, score in total.items()
+    }
+    return charts.crosstable(rows, cells, f"Cross table of a {type(system).__name__}", "points")
 
 
 # A bracket

@@ -51,24 +51,6 @@ def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
     return seated._replace(versions=()) if seated.are_random else seated
 
 
-def named_openings(name: str, rules: ff.Rules, where: str) -> tuple[str, ...]:
-    """Return the moves of openings that are named; none where the set-up is drawn, which varies by itself."""
-    from fivefold.arena.openings import Drawn, Given
-    from fivefold.arena.openings import read_openings as read_named
-
-    if rules.info.chance == "set_up":
-        return ()
-    try:
-        found = read_named(rules, name)
-    except ff.FivefoldError as error:
-        raise ConfigError(f"{where}: {error}") from None
-    if not isinstance(found, Given | Drawn):
-        return ()
-    count = len(found.openings) if isinstance(found, Given) else DRAWN
-    positions = [found.position(rules, 0, number) for number in range(count)]
-    return tuple(" ".join(position.record().moves) for position in positions)
-
-
 def name_of_openings(given: Any, random: bool) -> str:
     """Return the name of openings; empty where they are listed, or the start is meant without a word."""
     if given is None:
@@ -79,18 +61,25 @@ def name_of_openings(given: Any, random: bool) -> str:
 def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
     """Read `openings`: a list of texts, or "suite", "random", "balanced", "start", a file.
 
-    Where nothing is said, random players begin at the start, others from the suite of the rules.
+    Where nothing is said, random players begin at the start, others from the suite of the rules. A set-up
+    that is drawn varies by itself: openings that are named add none.
     """
+    from fivefold.arena.openings import Drawn, Given
+    from fivefold.arena.openings import read_openings as read
+
     if given is None:
         given = "start" if random else "suite"
-    if isinstance(given, str):
-        return named_openings(given, rules, where)
-    from fivefold.arena.openings import tried
-
-    if not isinstance(given, list) or not given or not all(isinstance(one, str) for one in given):
+    listed = isinstance(given, list) and bool(given) and all(isinstance(one, str) for one in given)
+    if not listed and not isinstance(given, str):
         raise ConfigError(f'{where}: openings is a list of texts, such as ["h8 i9", "h8 h9"], or a name')
+    if not listed and rules.info.chance == "set_up":
+        return ()
     try:
-        tried(rules, given)
+        found = read(rules, given)
     except (ff.FivefoldError, ValueError) as error:
         raise ConfigError(f"{where}: {error}") from None
-    return tuple(given)
+    if listed or not isinstance(found, Given | Drawn):
+        return tuple(given) if listed else ()
+    count = len(found.openings) if isinstance(found, Given) else DRAWN
+    positions = [found.position(rules, 0, number) for number in range(count)]
+    return tuple(" ".join(position.record().moves) for position in positions)

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import fivefold as ff
-from fivefold._files import PARTIAL
+from fivefold._files import whole_file
 from fivefold.lab.errors import StudyError, disk_error
 from fivefold.lab.store import LocalFolder
 from fivefold.records.formats import format_of
@@ -197,23 +198,21 @@ def _compressed(arrays: dict[str, Any]) -> bytes:
 
 def _parquet(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:
     """Write group after group into a file aside, so that a large export needs little memory."""
-    aside = path.with_name(f".{path.name}{PARTIAL}")
-    writer, written = None, 0
+    written = 0
     try:
-        for part in parts:
-            table = pa.table({name: _column(values) for name, values in part.items()})
-            shapes = {name: "x".join(map(str, values.shape[1:])) for name, values in part.items()}
-            table = table.replace_schema_metadata({key: text for key, text in shapes.items() if text})
-            writer = writer or pq.ParquetWriter(aside, table.schema, compression="zstd")
-            writer.write_table(table)
-            written += table.num_rows
-        assert writer is not None
-        writer.close()
-        aside.replace(path)
+        with whole_file(path) as aside, ExitStack() as opened:
+            writer = None
+            for part in parts:
+                table = pa.table({name: _column(values) for name, values in part.items()})
+                shapes = {name: "x".join(map(str, values.shape[1:])) for name, values in part.items()}
+                table = table.replace_schema_metadata({key: text for key, text in shapes.items() if text})
+                writer = writer or opened.enter_context(
+                    pq.ParquetWriter(aside, table.schema, compression="zstd")
+                )
+                writer.write_table(table)
+                written += table.num_rows
     except OSError as error:
         raise disk_error(error, path) from error
-    finally:
-        aside.unlink(missing_ok=True)
     return written
 
 
