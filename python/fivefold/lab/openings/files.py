@@ -16,25 +16,13 @@ COLUMNS = "seed\tgames\tdistinct\tpoints\tmoves"
 
 
 class Row(NamedTuple):
-    """An opening that was measured.
+    """An opening that was measured."""
 
-    Attributes
-    ----------
-    seed : int
-        Random seed of the start.
-    games, distinct : int
-        How many were played, and how many of them differ.
-    points : tuple of float
-        Points by side, from distinct games.
-    moves : str
-        From the start.
-    """
-
-    seed: int
+    seed: int  # random seed of the start
     games: int
-    distinct: int
-    points: tuple[float, ...]
-    moves: str
+    distinct: int  # how many of the games differ
+    points: tuple[float, ...]  # points by side, from distinct games
+    moves: str  # from the start
 
 
 @dataclass(frozen=True)

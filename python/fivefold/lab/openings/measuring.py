@@ -64,13 +64,7 @@ class Tally:
 def measure(
     position: Position, player: Player, seed: int, games: int = GAMES, whole: bool = False
 ) -> tuple[Tally, bool]:
-    """Play from a position until there are enough distinct games, or until it is dropped.
-
-    Returns
-    -------
-    tuple
-        The tally, and whether the opening is balanced.
-    """
+    """Play from a position until there are enough distinct games, or until it is dropped as not balanced."""
     rules = position.rules
     tally = Tally(len(rules.info.sides))
     for part, limit in PARTS:

@@ -28,22 +28,7 @@ MOST_COMPARED = 60
 
 
 def report(config: Config, results: list[Result], table: pa.Table) -> str:
-    """Write the report of a study.
-
-    Parameters
-    ----------
-    config : Config
-        What was run.
-    results : list of Result
-        The experiments in the order of the configuration.
-    table : pyarrow.Table
-        The summary, for the reader to take along.
-
-    Returns
-    -------
-    str
-        An HTML document. It holds no clock time: the same study gives the same report.
-    """
+    """Write the report of a study; it holds no clock time: the same study gives the same report."""
     groups: Groups = {}
     for result in results:
         # A sweep may have the name of an experiment that is none.

@@ -36,18 +36,10 @@ SCHEMA = pa.schema(
 
 
 class Rated(NamedTuple):
-    """The players of one set of rules.
+    """The players of one set of rules, the best first."""
 
-    Attributes
-    ----------
-    rows : list of Rating
-        The best first; without figures where there are none.
-    why : str
-        Why there are no figures; empty where there are.
-    """
-
-    rows: "list[Rating]"
-    why: str = ""
+    rows: "list[Rating]"  # without figures where there are none
+    why: str = ""  # why there are no figures
 
 
 def rated(orders: Mapping[Order, int]) -> Rated:
