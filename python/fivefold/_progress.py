@@ -87,13 +87,7 @@ class Pace:
         return (last - first) / (now - before) if now > before else 0.0
 
     def left(self, rest: int, forecast: float | None = None) -> float | None:
-        """Return the seconds that the rest takes: no less than at the rate of the last minute.
-
-        Returns
-        -------
-        float or None
-            Seconds; None where nothing was done in the last minute, so that nothing can be said.
-        """
+        """Return the seconds that the rest takes: None where nothing was done in the last minute."""
         rate = self.rate()
         return max(rest / rate, forecast or 0.0) if rate > 0 else None
 
@@ -109,17 +103,8 @@ def _check(given: Any) -> None:
 class Live:
     """Shows how far a call is, or tells it to a callable, each time that it is called with (done, total).
 
-    Parameters
-    ----------
-    given : bool, callable or None
-        The argument `progress=`.
-    unit : str
-        What is counted, such as ``"games"``.
-    forecast : callable, optional
-        Gives the seconds that are left; from the rate of the last minute by default, below which no forecast
-        falls.
-    after : str, optional
-        What goes on when all is done, as a text for whoever waits.
+    The seconds that are left are those of `forecast`, but no less than at the rate of the last minute.
+    `after` tells what goes on when all is done.
     """
 
     def __init__(
@@ -181,15 +166,6 @@ def progress_of(
 
 class Progress:
     """How far a call is, as a context: what is done when it ends without an error is all.
-
-    Parameters
-    ----------
-    given : bool, callable or None
-        The argument `progress=`.
-    total : int
-        How many there are.
-    unit : str
-        What is counted, such as ``"games"``.
 
     Examples
     --------
@@ -307,19 +283,9 @@ _SECOND = 1.0
 
 @contextmanager
 def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[int, int], None] | None]:
-    """Yield what hears how far a search is, at most once a second.
+    """Yield what hears how far a search is, at most once a second; None where nobody hears.
 
-    Parameters
-    ----------
-    progress : bool or callable
-        Whether to show a line on stderr, by default in a terminal or notebook, or a callable.
-    words : callable
-        Says in words how far it is; takes the first of two numbers.
-
-    Yields
-    ------
-    callable or None
-        Takes two numbers; None where nobody hears.
+    A line on stderr says it in `words` of the first of two numbers.
     """
     _check(progress)
     is_line = progress is True or (progress is None and is_watched())

@@ -78,25 +78,13 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True)
 class Sample:
-    """What games say of a mean: a value of each observation, and what the observations are worth.
+    """What games say of a mean: a value of each observation, and what the observations are worth."""
 
-    Attributes
-    ----------
-    values : ndarray
-        float64 ``[n]``: the mean of each observation. Their mean is that of all games.
-    size : float
-        How many independent observations they are worth: n, or less where games are copies of others.
-    games, distinct : int
-        How many games, and how many different ones.
-    exact : bool
-        Whether nothing could have come out differently.
-    """
-
-    values: NDArray[np.float64]
-    size: float
+    values: NDArray[np.float64]  # the mean of each observation; their mean is that of all games
+    size: float  # how many independent ones they are worth: n, or less where games are copies of others
     games: int
     distinct: int
-    exact: bool = False
+    exact: bool = False  # whether nothing could have come out differently
 
     @property
     def mean(self) -> float:
@@ -146,22 +134,10 @@ def sample(
 ) -> Sample:
     """Sort values of games into independent observations.
 
-    Games of one opening are one observation, whatever their number. Where all games have one opening the
-    result speaks of that opening alone: then each unit (a pair of games) is an observation, and all of them
-    together are worth no more than their distinct games. Copies keep their weight in the mean.
-
-    Parameters
-    ----------
-    values : array_like
-        float64 ``[games]``.
-    games : sequence of hashable
-        What makes each game different: its start and its actions.
-    openings : sequence of hashable, optional
-        Where each game began; None: all from one start.
-    units : sequence of hashable, optional
-        Games that belong together; None: each stands alone.
-    exact : bool, optional
-        Nothing could have come out differently.
+    Games of one opening are one observation, whatever their number. Where all games have one opening (or
+    None is given) the result speaks of that opening alone: then each unit (a pair of games) is an
+    observation, and all of them together are worth no more than their distinct games. Copies keep their
+    weight in the mean.
     """
     array = np.asarray(values, np.float64).ravel()
     count, distinct = array.size, len(set(games))
@@ -246,15 +222,7 @@ def two_sided(t: float, freedom: float) -> float:
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Return which of many hypotheses fall at a level for all of them together (Holm 1979).
-
-    Parameters
-    ----------
-    chances : sequence of float
-        The chance of each result, or one further off, if its hypothesis holds; NaN falls never.
-    level : float, optional
-        The chance that one that holds falls at all.
-    """
+    """Return which of many hypotheses fall at a level for all of them together (Holm 1979); not NaN."""
     order = sorted(range(len(chances)), key=lambda at: (isnan(chances[at]), chances[at]))
     found = [False] * len(chances)
     for rank, at in enumerate(order):

@@ -109,7 +109,7 @@ def test_each_pair_begins_from_another_opening(openings):
     assert found.openings in str(found)
     assert found.openings not in ("", "start")
     table = ladder(["greedy", "random"], RULES, games=20, openings=openings)
-    assert len({game.opening.key for game in table.games}) == 10
+    assert len({game.spec.start.key for game in table.games}) == 10
     assert table.openings in str(table)
 
 

@@ -89,17 +89,7 @@ def _points(rows: int, columns: int, left: float) -> tuple[list[tuple[float, flo
 
 
 def scene_of(view: GridView, theme: Theme, coordinates: bool = True, caption: bool = True) -> Scene:
-    """Draw a grid game.
-
-    Parameters
-    ----------
-    view : GridView
-        What there is to show.
-    theme : Theme
-        The colours.
-    coordinates, caption : bool
-        With letters and numbers at the edge; with a line below the board.
-    """
+    """Draw a grid game, with letters and numbers at the edge and a line below the board."""
     if view.geometry is not None:
         scene = cells.scene_of(view, view.geometry, theme, coordinates)
         if caption:

@@ -17,18 +17,9 @@ def style() -> str:
 
 
 def page(title: str, body: str, contents: str = "", kind: str = "") -> str:
-    """Put a body below a heading.
+    """Put a body below a heading; links, as HTML, stay at the left of a long page.
 
-    Parameters
-    ----------
-    title : str
-        The heading, a plain text.
-    body : str
-        What stands below it, as HTML.
-    contents : str, optional
-        Links, as HTML, that stay at the left of a long page.
-    kind : str, optional
-        "form": tables have lines around their cells, which somebody may fill in by hand.
+    In a page of the kind "form" tables have lines around their cells, which somebody may fill in by hand.
     """
     main = f'<main class="{kind}">\n<h1>{escape(title)}</h1>\n{body}\n</main>'
     if contents:
@@ -50,15 +41,7 @@ def page(title: str, body: str, contents: str = "", kind: str = "") -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Write a table that can be moved sideways where it is too wide; numbers stand at the right.
-
-    Parameters
-    ----------
-    head : sequence of str
-        A heading for each column, as HTML.
-    rows : sequence of sequence of str
-        The cells, as HTML.
-    """
+    """Write a table of HTML that can be moved sideways where it is too wide; numbers stand at the right."""
     top = "".join(
         cell_of(title, "th", is_number(cells[0]) if cells else False)
         for title, *cells in zip(head, *rows[:1], strict=True)

@@ -50,17 +50,7 @@ class StarView:
 
 
 def scene_of(view: StarView, theme: Theme, coordinates: bool = True, caption: bool = True) -> Scene:
-    """Draw Pentagame.
-
-    Parameters
-    ----------
-    view : StarView
-        What there is to show.
-    theme : Theme
-        The colours.
-    coordinates, caption : bool
-        With the letters of corners and crossings; with seats and status below the board.
-    """
+    """Draw Pentagame, with the letters of corners and crossings, and seats and status below the board."""
     reach = max(math.hypot(x, y) + r for (x, y), r in zip(view.centres, view.radii, strict=True))
     unit = UNIT * round(BOARD / reach, 6)
     middle = unit * reach + (MARGIN if coordinates else 12)

@@ -26,17 +26,7 @@ def split(subject: Position | Record) -> tuple[Position, Record]:
 
 
 def view_of(subject: Any, forbidden: bool | None = None, ways: Any = None) -> GridView | StarView:
-    """Read what a picture shows.
-
-    Parameters
-    ----------
-    subject : Position or Record
-        What to draw.
-    forbidden : bool, optional
-        Mark forbidden points; None marks them where the colour to move is bound by them.
-    ways : object, optional
-        A piece of Pentagame whose ways are shown: its colour ("a"), or with its owner ("1a").
-    """
+    """Read what a picture shows, forbidden points and the ways of a piece among it."""
     position, past = split(subject)
     # No move from before a turn that was lost (N14) is the last one of what stands on the board.
     lost = [mark["after"] for mark in past.to_dict()["marks"]]

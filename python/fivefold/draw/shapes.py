@@ -249,18 +249,5 @@ def frame(scene: Scene, size: float, inside: str) -> str:
 
 
 def to_svg(scene: Scene, size: float = 480.0) -> Svg:
-    """Write a picture as SVG text.
-
-    Parameters
-    ----------
-    scene : Scene
-        The picture.
-    size : float
-        Its width in pixels; the height follows.
-
-    Returns
-    -------
-    Svg
-        A whole `<svg>` element; the same scene gives the same text.
-    """
+    """Write a picture as SVG text; the same scene gives the same text."""
     return Svg(frame(scene, size, "".join(map(elements, scene.layers))))

@@ -150,22 +150,7 @@ def _title(record: Record) -> str:
 
 
 def scenes_of(record: Record, theme: str | Theme = "light", caption: bool = True) -> list[Scene]:
-    """Draw every position of a record, all pictures of one size.
-
-    Parameters
-    ----------
-    record : Record
-        The game.
-    theme : str or Theme
-        A theme of `fivefold.draw.THEMES`.
-    caption : bool
-        With the line below the board.
-
-    Returns
-    -------
-    list of Scene
-        One for each of its `positions`.
-    """
+    """Draw every position of a record, all pictures of one size."""
     return _scenes(record, theme_of(theme), caption)[0]
 
 
