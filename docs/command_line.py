@@ -18,7 +18,7 @@ HEAD = """# The command line
 
 <!-- Written by `make manual` from the commands themselves. -->
 
-`fivefold COMMAND --help` prints what stands here. `fivefold --version` prints the version.
+This page lists every command with its arguments. `fivefold COMMAND --help` prints the same. `fivefold --version` prints the version.
 
 | exit code | meaning |
 |---|---|
@@ -31,12 +31,14 @@ HEAD = """# The command line
 
 """
 
+NEXT = "Next: [How to](how-to/index.md), or the [Python reference](reference.md).\n"
+
 
 def page() -> str:
     """Give the page: a table of the commands, and a section for each."""
     rows = "".join(f"| [`{name}`](#{name}) | {summary} |\n" for name, summary in cli.COMMANDS.items())
     sections = "\n".join(section(name, summary) for name, summary in cli.COMMANDS.items())
-    return f"{HEAD}| command | what it does |\n|---|---|\n{rows}\n{sections}"
+    return f"{HEAD}| command | what it does |\n|---|---|\n{rows}\n{sections}\n{NEXT}"
 
 
 def section(name: str, summary: str) -> str:

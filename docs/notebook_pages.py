@@ -91,6 +91,7 @@ class Page:
                     f"*This page shows the last full run of [{self.stem}.ipynb](files/{self.stem}.ipynb): "
                     f"download it for Jupyter, or {colab(self.stem)} and begin with `%pip install fivefold`.*"
                 )
+        parts.append("Next: the other [notebooks](index.md), or [How to](../how-to/index.md).")
         return "\n\n".join(parts) + "\n"
 
     @staticmethod

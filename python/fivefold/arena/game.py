@@ -1,4 +1,4 @@
-"""A game of a match, as the match tells it."""
+"""The games of a match."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Game:
 
     @property
     def key(self) -> tuple[int, bytes]:
-        """What makes the game different from others of the same rules: its start and its actions."""
+        """Key of the game among those of the same rules: its start and its actions."""
         return self.row.key
 
     @property
@@ -95,7 +95,7 @@ class Game:
         return None if lost is None else Fault(self.number, self.row.spec.names[lost[0]], lost[1])
 
     def record(self, names: tuple[str, str]) -> Record:
-        """Write the game down, from the start of the rules on.
+        """Return the game as a record, from the start of the rules on.
 
         Parameters
         ----------

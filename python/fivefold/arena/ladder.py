@@ -1,4 +1,4 @@
-"""A ladder: everybody plays everybody else, and the results say how strong each is."""
+"""A ladder: everybody plays everybody else, and the results give ratings."""
 
 from __future__ import annotations
 

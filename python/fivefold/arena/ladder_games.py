@@ -1,4 +1,4 @@
-"""The games of a ladder and what they say: ratings, a crosstable, records."""
+"""The games of a ladder and what they say about the players: ratings, a crosstable, records."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Cross(NamedTuple):
     low, high : float
         Ends of the score's 95 % interval; games of one opening are one observation, copies count once.
     chance : float
-        How likely between equals the score is as far from a half or further.
+        Probability that equal players score as far from a half, or further.
     """
 
     games: int
@@ -91,7 +91,7 @@ class Ladder(Tabled):
 
     @property
     def note(self) -> str:
-        """What to beware of, such as few distinct games; mostly empty."""
+        """A warning, such as that few games are distinct; usually empty."""
         return few_note(len(self.games), self.distinct)
 
     @property

@@ -82,7 +82,7 @@ class Rated:
     rating, low, high : float
         Elo with its 95 % interval, on the scale of the baselines. Their published ratings count as exact.
     games, distinct : int
-        What it rests on.
+        Games played, and how many of them are distinct.
     meetings : list of Meeting
         By rung, those that were played.
     course : list of Point
@@ -182,7 +182,7 @@ def rate(
     within : float, optional
         Half the width of the interval to reach, in Elo.
     max_games : int, optional
-        The most games to play.
+        Maximum number of games.
     seed : int, optional
         Random seed of all games.
     openings : optional
@@ -200,7 +200,7 @@ def rate(
     Returns
     -------
     Rated
-        The rating, and what it rests on.
+        The rating, and the games that it rests on.
 
     Raises
     ------

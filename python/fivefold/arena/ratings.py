@@ -55,10 +55,9 @@ def ratings(
     """Rate players by the most likely strengths.
 
     "bradley_terry" takes games of two: a wins against b with odds e^(a-b) (Bradley and Terry 1952).
-    "plackett_luce" takes games of any number: the order of the players by points comes about by drawing
-    the first from all with odds e^strength, then the second from the rest, and so on (Luce 1959, Plackett
-    1975). Equal points are shared: a draw is half a win each, and among several every order of them
-    counts alike.
+    "plackett_luce" takes games of any number: the order of the players by points arises from drawing the
+    first from all with odds e^strength, then the second from the rest, and so on (Luce 1959, Plackett 1975).
+    Equal points are shared: a draw is half a win each, and among several every order of them counts alike.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a match is: its games, and what they say of the players."""
+"""The result of a match: its games, and what they say about the players."""
 
 from __future__ import annotations
 
@@ -108,7 +108,8 @@ class Match(Tabled):
     exchanged : bool
         Whether seats are exchanged: not where a player meets itself. Then all points are those of seat 0.
     exact : bool
-        Whether nothing could have come out differently: neither player draws, and there is one start.
+        Whether the result could not have been different: neither player is random, and all games have one
+        start.
 
     Examples
     --------
@@ -161,7 +162,7 @@ class Match(Tabled):
 
     @property
     def note(self) -> str:
-        """What to beware of, such as few distinct games; mostly empty."""
+        """A warning, such as that few games are distinct; usually empty."""
         return self._observations().note
 
     @property
@@ -212,7 +213,7 @@ class Match(Tabled):
 
     @property
     def timeouts(self) -> tuple[int, int]:
-        """Turns that the first and the second player lost to the clock; in most games the game with it."""
+        """Turns that the first and the second player lost on time; in most games this loses the game."""
         lost = [0, 0]
         for game in self.games:
             for event in game.clocked.events if game.clocked is not None else []:
@@ -233,9 +234,9 @@ class Match(Tabled):
         Parameters
         ----------
         nodes : int, optional
-            How many positions each search may look at.
+            Limit of positions for each search.
         table : SolvedTable, optional
-            Is asked first.
+            Table of solved positions to use first.
         progress : bool or callable, optional
             As in `match`.
 

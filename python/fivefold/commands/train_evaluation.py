@@ -1,6 +1,6 @@
 """Train the evaluation of lines of the player alpha_beta: self-play, a fit in PyTorch and a test, in turn.
 
-The player of the moment (threats at first) plays games from drawn openings; a network learns their moves and
+The best player so far (threats at first) plays games from drawn openings; a network learns their moves and
 results; a sequential test in pairs from the suite decides whether it takes that player's place. The same
 command again resumes. FOLDER/weights.nn is for alpha_beta(weights="FOLDER/weights.nn").
 """

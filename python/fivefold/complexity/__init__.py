@@ -1,4 +1,4 @@
-"""How large a game is, how long, how wide, and for whom: figures with intervals.
+"""The size, width and length of games, and whom they favour: figures with intervals.
 
 Examples
 --------

@@ -62,7 +62,7 @@ def states(stops: int = 30, players: int = 2) -> int:
     Raises
     ------
     FivefoldError
-        There are not stops enough.
+        There are not enough stops.
 
     Examples
     --------

@@ -82,14 +82,15 @@ def positions(
         Pah-Tum (a closed sum), Pentagame with default house rules (arrangements, C7), and every game of
         at most a million positions (by walking through all of them).
     samples : int, optional
-        Sample so often even where the number is known. Larger boards of Gomoku are estimated by
-        splitting, with `samples` boards; for other games `samples` random games are played, and the
-        positions seen bound the number from below. None: exact where it can be had, else a number of
-        samples that takes less than a minute.
+        Number of samples, taken even where the number is known. Larger boards of Gomoku are estimated by
+        splitting, with `samples` boards; for other games `samples` random games are played, and the positions
+        seen bound the number from below. None: exact where possible, else a number of samples that takes less
+        than a minute.
     seed : int, optional
         Random seed of the samples, 0 to 2^64-1.
     part : {"open", "over", "all"}, optional
-        Somebody is to decide, the game has ended, or both. A random set-up counts with all its layouts.
+        Positions in which a seat is to decide, in which the game has ended, or both. A random set-up counts
+        with all its layouts.
     progress : bool or callable, optional
         See `fivefold.complexity.branching`; the unit is per cent.
 
@@ -174,14 +175,14 @@ def games(
     Parameters
     ----------
     rules : str or Rules
-        The game. Counted exactly are Gomoku on boards of at most 30 points, Pah-Tum, and games of at most
-        a million positions. Larger boards of Gomoku are estimated by splitting, other games by
-        populations: twenty times many random games at once, of which those that go on take the places of
-        those that have ended; the product of the mean numbers of options. With fewer than twenty samples a
+        The game. Counted exactly are Gomoku on boards of at most 30 points, Pah-Tum, and games of at most a
+        million positions. Larger boards of Gomoku are estimated by splitting, other games by populations:
+        twenty sets of random games in step, in which games that go on take the places of those that have
+        ended. The estimate is the product of the mean numbers of options. With fewer than twenty samples a
         population is one game, and this is Knuth's method.
     samples : int, optional
-        Sample so often even where the number is known; None: exact where it can be had, else a number
-        of samples that takes less than a minute for most games.
+        Sample so often even where the number is known; None: exact where possible, else a number of samples
+        that takes less than a minute for most games.
     seed : int, optional
         Random seed of the samples, 0 to 2^64-1.
     turns : int, optional
@@ -195,9 +196,9 @@ def games(
     Returns
     -------
     Estimate
-        log10, and the number itself where it is known. A random set-up counts with all its layouts.
-        `note` says when one population carries more than a tenth of the sum, that is when they are far
-        apart: the number may then be larger than it seems.
+        log10, and the number itself where it is known. A random set-up counts with all its layouts. `note`
+        says if one population has more than a tenth of the sum, which means that they are far apart: the
+        number may then be larger than it seems.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What a measure says: a value with its interval, and how it was found (C0)."""
+"""The result of a measure: a value with its interval, and how it was found (C0)."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class Estimate:
     method : str
         "sum", "walk", "arrangements", "bounds", "sampled" or "splitting".
     samples : int
-        How many samples it rests on; 0 if it is exact.
+        Number of samples; 0 if it is exact.
     note : str
-        What to beware of; mostly empty.
+        A warning; usually empty.
     games, distinct : int or None
         How many games it rests on, and how many of them are distinct (same rules, start and actions are one
         game); None where it does not come from games.

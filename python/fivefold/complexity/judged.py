@@ -48,9 +48,9 @@ class LeadChanges:
     Attributes
     ----------
     count : Estimate
-        Changes a game.
+        Changes per game.
     rate : Estimate
-        Changes by the turns at which one was possible, all but the first: mean over games.
+        Changes per turn at which one is possible (all but the first): mean over games.
     left_out : int
         Draws, games cut off and unfinished ones.
     """
@@ -172,7 +172,7 @@ def lead_changes(
 ) -> LeadChanges:
     """Measure how often the lead passes to another seat or team (C8).
 
-    The first lead is not a change. Who leads keeps the lead until another has the highest value alone.
+    The first lead is not a change. The leader keeps the lead until another seat alone has the highest value.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def lead_changes(
     Returns
     -------
     LeadChanges
-        Changes a game and by turns.
+        Changes per game and per turn.
 
     Raises
     ------

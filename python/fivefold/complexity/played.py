@@ -37,7 +37,7 @@ def records(
     openings: Asked = None,
     progress: Shown = None,
 ) -> list[Record]:
-    """Play the games that the measures look at, to look at them by yourself.
+    """Play the games that the measures use, to look at them yourself.
 
     Parameters
     ----------
@@ -106,9 +106,9 @@ class Branching:
     Attributes
     ----------
     mean : Estimate
-        Options by decisions, over all games.
+        Options per decision, over all games.
     geometric : Estimate
-        The same of the logarithm of the options, then its exponential.
+        Their geometric mean.
     by_turn : ndarray
         float64: mean options at each turn (or action) of the games that have it.
     counts : ndarray

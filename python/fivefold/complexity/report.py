@@ -86,7 +86,7 @@ class Report(Tabled):
     distinct : int
         How many of the games are distinct.
     openings : str
-        Where the games began.
+        Name of the openings.
     """
 
     rules: Rules
@@ -173,7 +173,7 @@ def report(
     progress: Shown = None,
     **judging: Unpack[JudgeOptions],
 ) -> Report:
-    """Measure one game by everything that there is (C10).
+    """Compute all measures of one game (C10).
 
     Parameters
     ----------
@@ -189,7 +189,7 @@ def report(
     doublings : int, optional
         Doublings of `fivefold.complexity.skill`, left out unless the game has two seats.
     samples : int, optional
-        For the numbers of positions and games; None: as `fivefold.complexity.positions` has it.
+        For the numbers of positions and games; None: as in `fivefold.complexity.positions`.
     openings : str, path, suite, or iterable of str or Position, optional
         Where games begin, as for `fivefold.complexity.branching`.
     progress : bool or callable, optional

@@ -32,7 +32,7 @@ class Doubling(NamedTuple):
     distinct : int
         How many of them are distinct.
     openings : str
-        Where they began.
+        Name of the openings.
     """
 
     weak: int

@@ -36,7 +36,7 @@ class Transposition(NamedTuple):
     positions : int
         Different positions that they reach.
     ratio : float
-        Sequences a position.
+        Sequences per position.
     """
 
     turn: int

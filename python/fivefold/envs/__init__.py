@@ -1,10 +1,10 @@
 """Environments for the libraries that people train agents with: Gymnasium, PettingZoo, OpenSpiel.
 
-Importing this module registers every preset with Gymnasium (``fivefold/Pagoda-v0``) and with
-PettingZoo (``fivefold/pagoda-v0``), as far as they are installed; importing it twice is harmless.
-Each of the three works without the others: ``pip install fivefold[envs]`` brings Gymnasium and
-PettingZoo, ``pip install fivefold[openspiel]`` OpenSpiel. `aec` makes a PettingZoo environment,
-`register_openspiel` tells OpenSpiel of every preset.
+Importing this module registers every preset with Gymnasium (``fivefold/Pagoda-v0``) and with PettingZoo
+(``fivefold/pagoda-v0``), as far as they are installed; importing it twice is harmless. Each of the three
+works without the others: ``pip install fivefold[envs]`` brings Gymnasium and PettingZoo, ``pip install
+fivefold[openspiel]`` OpenSpiel. `aec` makes a PettingZoo environment, `register_openspiel` registers every
+preset with OpenSpiel.
 
 Examples
 --------

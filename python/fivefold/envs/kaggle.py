@@ -1,7 +1,7 @@
 """The three functions that Kaggle's harness for language models asks of a game, for every preset.
 
-The harness hands over an observation of OpenSpiel, a mapping with ``serializedGameAndState``. Register the
-games first: `fivefold.envs.register_openspiel`.
+The harness passes an observation of OpenSpiel, a mapping with ``serializedGameAndState``. Register the games
+first: `fivefold.envs.register_openspiel`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["ParseResult", "generate_prompt", "get_legal_moves", "parse_response"
 
 
 class ParseResult(NamedTuple):
-    """What the harness wants to know of an answer.
+    """What the harness expects of an answer.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ def get_legal_moves(observation: Mapping[str, Any]) -> dict[int, str]:
     Parameters
     ----------
     observation : mapping
-        As the harness hands it over.
+        As the harness passes it.
 
     Returns
     -------
@@ -59,11 +59,11 @@ def generate_prompt(
     Parameters
     ----------
     observation : mapping
-        As the harness hands it over.
+        As the harness passes it.
     move_history : list of str
         The model's own moves so far.
     previous_response, previous_action : str, optional
-        What it answered before, and the move it named.
+        Its previous answer, and the move that it named.
 
     Returns
     -------
@@ -85,7 +85,7 @@ def parse_response(response: str, legal_action_strings: Sequence[str]) -> ParseR
     Parameters
     ----------
     response : str
-        What the model said.
+        The model's answer.
     legal_action_strings : sequence of str
         The legal moves.
 

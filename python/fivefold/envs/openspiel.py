@@ -1,4 +1,4 @@
-"""OpenSpiel: every preset a game that `pyspiel.load_game` knows.
+"""OpenSpiel: `pyspiel.load_game` loads every preset.
 
 OpenSpiel's own C++ bots crash on any game written in Python; its Python algorithms run.
 """

@@ -106,7 +106,7 @@ class PlayoutEvaluator:
     Parameters
     ----------
     playouts : int
-        How many random games value a state.
+        Number of random games for each state.
     seed : int
         The same seed and the same calls give the same values.
     threads : int, optional

@@ -22,7 +22,7 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
     env : gymnasium.Env
         An environment of fivefold, wrapped or not.
     nodes : int, optional
-        How many positions each search may look at (`fivefold.search.regret`); None is no limit.
+        Limit of positions for each search (`fivefold.search.regret`); None is no limit.
 
     table : SolvedTable, optional
         Games begin where the table begins, unless `reset` names a position, and a regret is one lookup.
@@ -34,8 +34,8 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
 
     Notes
     -----
-    ``info["regret"]`` is a float, or None where a search ended at its limit. It speaks of the caller's own
-    step, before the opponent answers.
+    ``info["regret"]`` is a float, or None where a search ended at its limit. It is the loss of the caller's
+    own step, before the opponent answers.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
         return super().reset(seed=seed, options=options)
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], Any, bool, bool, dict[str, Any]]:
-        """Take a step and say what it gave away.
+        """Take a step, and put its exact loss into the info.
 
         Parameters
         ----------

@@ -134,7 +134,7 @@ class Sb3VecEnv(VecEnv):
         attr_name : str
             Its name.
         indices : int or sequence of int, optional
-            Which games; all if left out.
+            Numbers of the games; all by default.
         """
         return [getattr(self.envs, attr_name)] * len(self._which(indices))
 
@@ -166,21 +166,21 @@ class Sb3VecEnv(VecEnv):
         *method_args, **method_kwargs
             What it takes.
         indices : int or sequence of int, optional
-            Which games; all if left out.
+            Numbers of the games; all by default.
         """
         which = self._which(indices)
         found = getattr(self.envs, method_name)(*method_args, **method_kwargs)
         return [found[game] for game in which] if method_name == "action_masks" else [found] * len(which)
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Say that no game is wrapped: returns and lengths are among the infos already.
+        """Return False for any wrapper but `Monitor`: the infos have returns and lengths.
 
         Parameters
         ----------
         wrapper_class : type
-            Any wrapper; a `Monitor` of Stable-Baselines3 counts as there.
+            Any wrapper. A `Monitor` of Stable-Baselines3 counts as present.
         indices : int or sequence of int, optional
-            Which games; all if left out.
+            Numbers of the games; all by default.
         """
         return [wrapper_class.__name__ == "Monitor"] * len(self._which(indices))
 

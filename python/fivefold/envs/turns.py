@@ -60,11 +60,11 @@ def aec(
 class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """A game of fivefold as a PettingZoo environment; made by `aec`.
 
-    Agents are ``"player_0"``, ``"player_1"`` ... by seat. An observation is a dict of
-    ``"observation"``, uint8 of ``rules.observation_shape`` from the agent's view, and
-    ``"action_mask"``, int8 [num_actions], all zero for who is not to move. Rewards are 0 until the
-    end, then ``position.returns``. ``infos[agent]["actions"]`` of the agent that is selected (after
-    the end of every agent) holds what was played since its own last action, dice included.
+    Agents are ``"player_0"``, ``"player_1"`` ... by seat. An observation is a dict of ``"observation"``,
+    uint8 of ``rules.observation_shape`` from the agent's view, and ``"action_mask"``, int8 [num_actions], all
+    zero unless the agent is to move. Rewards are 0 until the end, then ``position.returns``.
+    ``infos[agent]["actions"]`` of the agent that is selected (after the end of every agent) holds what was
+    played since its own last action, dice included.
 
     Examples
     --------
@@ -197,7 +197,7 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     @property
     def infos(self) -> dict[str, dict[str, Any]]:
-        """The info of each agent; the one that is selected is told what was played since."""
+        """The info of each agent; the selected one's has what was played since its last action."""
         agent = self.agent_selection
         info = self._infos.get(agent)
         if info is not None:

@@ -150,7 +150,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self._core.set_opponent(opponent)
 
     def record(self, game: int) -> Record:
-        """Return a game so far as a record; the environment was made with ``history=True``.
+        """Return a game so far as a record; needs ``history=True``.
 
         Parameters
         ----------
@@ -164,7 +164,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         Raises
         ------
         FivefoldError
-            The environment keeps no games, or there is no such one.
+            The environment keeps no games, or the number is out of range.
         """
         return self._core.batch.record(game)
 
@@ -206,8 +206,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         Raises
         ------
         FivefoldError
-            As many seeds as games are wanted, a mask of bool [n], positions of the same rules, and
-            no other option; nothing has changed.
+            The number of seeds is not that of the games, the mask is not bool [n], a position has other
+            rules, or an option is unknown. Nothing has changed.
         """
         given = options_of(options, ("reset_mask", "position"))
         which = mask_of(given, self._all)

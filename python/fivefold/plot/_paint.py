@@ -148,7 +148,7 @@ def paint(scene: Scene, ax: Axes | None = None) -> Axes:
     scene : Scene
         The picture.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
 
     Returns
     -------

@@ -31,7 +31,7 @@ def board(subject: Position | Record, ax: Axes | None = None, **options: Unpack[
     subject : Position or Record
         What to draw.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     **options
         Those of `fivefold.draw.DrawOptions`: `theme`, `heat`, `numbers`, `letters`, `arrows`, `caption` ...
 
@@ -69,9 +69,9 @@ def grid(
     Parameters
     ----------
     subjects : iterable of Position or Record
-        What to draw, row by row.
+        The boards, row by row.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     columns : int, optional
         Boards in a row; about as many as there are rows by default.
     titles : sequence of str, optional
@@ -155,15 +155,15 @@ def heatmap(
         A number for each point: `[rows, columns]` or flat; Pentagame `[stops]`. NaN means no data:
         the point is hatched.
     subject : Position, Record or Rules
-        The board to colour; of rules the start.
+        The board to colour; for rules, that of their start.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     cmap : str or Colormap, optional
         rcParams' `image.cmap` by default.
     colorbar : bool
-        A scale beside the board.
+        Whether to draw a colour bar beside the board.
     label : str
-        What the scale counts.
+        Label of the colour bar.
     **options
         As in `board`; without a caption unless asked for. `vmin` and `vmax` are the ends of the scale, by
         default the least and the greatest value; `centre` is the value in the middle of the colour map, for

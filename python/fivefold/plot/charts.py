@@ -67,7 +67,7 @@ def lengths(results: Any, ax: Axes | None = None, *, bins: int = 40) -> Axes:
     results : Playouts, array_like of int [n], or a mapping from names to these
         The games.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     bins : int
         Steps of the histogram, at most; shared by all.
 
@@ -168,19 +168,18 @@ def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | Non
     One set of games is a bar for each seat. Several are a stacked row each, their names on the axis: the
     first seat on the left, draws last; the line shows the interval of the first seat's share.
 
-    A playout counts for the seat or the team that won it alone (N6), else as a draw. Of returns alone nobody
-    can tell teams, nor a tie that was broken (N18): there a game counts for the seat that has the highest one
-    alone.
+    A playout counts for the seat or team that alone has won it (N6), else as a draw. Returns alone show
+    neither teams nor broken ties (N18): there a game counts for the only seat with the highest return.
 
     Parameters
     ----------
     results : Playouts, array_like [n, players], or a mapping from names to these
         The games, as playouts or their returns.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     seats : sequence of str, optional
-        What the seats, or the teams, are called; `seat 0`, `seat 1` ..., of teams `seats 0 and 2` and
-        `seats 1 and 3` by default.
+        Names of the seats or teams; `seat 0`, `seat 1` ..., of teams `seats 0 and 2` and `seats 1 and 3` by
+        default.
 
     Returns
     -------
@@ -263,9 +262,9 @@ def game_curve(
     values : array_like [plies] or [plies, players]
         An evaluation of each position, of one player or of all; NaN leaves a gap.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     seats : sequence of str, optional
-        What the curves are called.
+        Names of the curves.
     start : int
         Ply of the first value.
 

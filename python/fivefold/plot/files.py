@@ -131,9 +131,9 @@ def save_gif(
     size, theme
         As in `rgb_array`.
     seconds : float
-        How long each picture stays, 0.02 to 60.
+        Seconds that each picture stays, 0.02 to 60.
     caption : bool
-        With the line below the board.
+        Whether to write the line below the board.
 
     Raises
     ------

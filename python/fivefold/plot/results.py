@@ -32,7 +32,7 @@ def ratings(results: Any, ax: Axes | None = None) -> Axes:
         What `fivefold.arena.ladder` or `ratings` gives, or a `System` of `fivefold.tournament`, whose points
         are drawn (without intervals).
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
 
     Returns
     -------
@@ -42,7 +42,7 @@ def ratings(results: Any, ax: Axes | None = None) -> Axes:
     Raises
     ------
     FivefoldError
-        There is nothing to draw, or it is no such result.
+        There is nothing to draw, or the results are of another kind.
 
     Examples
     --------
@@ -103,14 +103,14 @@ def spread(
 
 
 def crosstable(results: Any, ax: Axes | None = None, *, cmap: str | Colormap = "Blues") -> Axes:
-    """Draw who did what against whom: the share of the points of each row against each column.
+    """Draw a cross table: the share of the points that each row made against each column.
 
     Parameters
     ----------
     results : Ladder, Match or tournament
         What `fivefold.arena` gives, or a `System` of `fivefold.tournament` with results.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     cmap : str or Colormap
         Colours from 0 to 1.
 
@@ -122,7 +122,7 @@ def crosstable(results: Any, ax: Axes | None = None, *, cmap: str | Colormap = "
     Raises
     ------
     FivefoldError
-        There is nothing to draw, or it is no such result.
+        There is nothing to draw, or the results are of another kind.
 
     Examples
     --------
@@ -180,7 +180,7 @@ def shares(results: Any) -> tuple[list[str], NDArray[np.float64]]:
 
 
 def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> Axes:
-    """Draw how strength grows: a score or a value at each step, with its interval.
+    """Draw a learning curve: a score or a value at each step, with its interval.
 
     Parameters
     ----------
@@ -189,9 +189,9 @@ def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> A
         the first player, copies of a game counting once), anything with ``value``, ``low`` and ``high``
         (an `Estimate`, a value of `fivefold.arena`, a row of ratings by ``rating``), or a number.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     unit : str
-        What the steps count.
+        Unit of the steps, for the axis.
 
     Returns
     -------
@@ -201,7 +201,7 @@ def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> A
     Raises
     ------
     FivefoldError
-        There is nothing to draw, or something is no such result.
+        There is nothing to draw, or a result is of another kind.
 
     Examples
     --------
@@ -274,13 +274,13 @@ def policy(
     result : Result or array_like [num_actions]
         What `fivefold.search.mcts` gives, or a row of the policies of a `Lockstep` or of self-play.
     subject : Position or Record
-        The position that it is of.
+        The position that the policy is for.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     cmap : str or Colormap, optional
         rcParams' `image.cmap` by default.
     colorbar : bool
-        A scale beside the board.
+        Whether to draw a colour bar beside the board.
 
     Returns
     -------
@@ -357,9 +357,9 @@ def estimates(
         What `fivefold.complexity` gives: rows are (name, estimate) or (name, unit, estimate), and a report
         has them as ``.rows``. An estimate is anything with ``value``, ``low`` and ``high``.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     unit : str
-        For the axis below, such as "log10 of positions".
+        Label of the horizontal axis, such as "log10 of positions".
     reference : float, optional
         A value to compare with: a dashed line.
 

@@ -103,7 +103,7 @@ def search_tree(
         a node with `move`, `visits`, `value` and `children` (an iterable of nodes, or a mapping whose values
         they are), as attributes or as keys; what is missing counts as no move, 1 visit, value 0, no child.
     ax : matplotlib.axes.Axes, optional
-        Where; the current axes by default.
+        Axes to draw into; the current axes by default.
     depth, children : int
         Levels below the root, and children of a node, the most visited first.
     cmap : str

@@ -72,12 +72,12 @@ class ReplayBuffer:
         self._lock = Lock()
 
     def add(self, games: Games) -> None:
-        """Take the samples of games.
+        """Add the samples of games.
 
         Parameters
         ----------
         games : Games
-            What `play` or a step of `stream` gave.
+            Result of `play`, or of a step of `stream`.
 
         Raises
         ------
@@ -119,7 +119,7 @@ class ReplayBuffer:
         Parameters
         ----------
         count : int
-            How many, at least 0.
+            Number of samples, at least 0.
 
         Returns
         -------

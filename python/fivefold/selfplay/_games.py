@@ -1,4 +1,4 @@
-"""What self-play gives: samples as arrays, and the games themselves."""
+"""The results of self-play: samples as arrays, and the games themselves."""
 
 from __future__ import annotations
 
@@ -100,14 +100,14 @@ class Games:
         Parameters
         ----------
         nodes : int, optional
-            How many positions each search may look at.
+            Limit of positions for each search.
         table : SolvedTable, optional
-            Is asked first.
+            Table of solved positions to use first.
 
         Returns
         -------
         list of ndarray
-            float32, for each of `records()` one number an action, NaN where none is known.
+            float32, for each of `records()` one number per action, NaN where the loss is unknown.
         """
         return [regrets(record, nodes, table) for record in self._records]
 

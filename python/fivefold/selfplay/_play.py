@@ -151,7 +151,7 @@ def play(
         `fivefold.search.Lockstep`, always called with the same number of rows and with new arrays,
         which it may keep.
     games : int
-        How many games, at least 0. Game g is the same in every call with the same seed.
+        Number of games, at least 0. Game g is the same in every call with the same seed.
     executor : concurrent.futures.Executor, optional
         Executor that plays the games, ``parallel`` of them in each task: a `ProcessPoolExecutor`, or one of
         a distributed engine. Each task takes ``evaluate`` along, so it must be a function of a module or
@@ -215,7 +215,7 @@ def stream(
     rules, evaluate
         See `play`.
     games : int, default 64
-        How many games each step gives.
+        Number of games that each step yields.
     **options
         Those of `SelfPlayOptions`.
 

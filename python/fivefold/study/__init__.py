@@ -1,4 +1,4 @@
-"""Studies: many games, their tables, and a report that one wants to read.
+"""Studies: many games, their tables, and a report.
 
 Needs the extra: `pip install fivefold[study]`.
 """

@@ -1,6 +1,6 @@
 """Games in words, for language models: prompts, answers, twins, and players that are asked in text.
 
-Nothing here calls a model. A model is any function that takes a prompt and gives a text.
+Nothing here calls a model. A model is any function that takes a prompt and returns text.
 
 Examples
 --------

@@ -47,7 +47,7 @@ _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\d)[^.!?\n]+)*")
 
 
 class Answer(NamedTuple):
-    """What was read out of an answer.
+    """What `parse` reads in an answer.
 
     Attributes
     ----------
@@ -76,16 +76,16 @@ class Answer(NamedTuple):
 def parse(answer: str, position: Position) -> Answer:
     """Read the move out of an answer in words.
 
-    A JSON object with ``move`` decides; else what follows "Move:", "Final answer:" and the like, where the
-    first move counts; else the last sentence that names any. In it the last legal one counts that is not
-    refused ("not h8") or named beside another ("h8, blocking i9").
+    The move is that of a JSON object with ``move``, else the first one after "Move:", "Final answer:" and the
+    like, else the last legal one of the last sentence that names a move. There, moves that the answer rejects
+    ("not h8") or names beside another ("h8, blocking i9") are left out.
 
     Parameters
     ----------
     answer : str
-        What a model said.
+        The model's answer.
     position : Position
-        Where it is to move.
+        Position in which it is to move.
 
     Returns
     -------
@@ -94,7 +94,7 @@ def parse(answer: str, position: Position) -> Answer:
     Raises
     ------
     FivefoldError
-        The answer is not a text.
+        The answer is not a string.
 
     Examples
     --------
@@ -127,14 +127,14 @@ def parse(answer: str, position: Position) -> Answer:
 
 
 def rethink(answer: str, position: Position) -> str:
-    """Return what a model is told of an answer that is not a legal move: the reason with its rule.
+    """Return what to reply to an answer without a legal move: the reason and its rule.
 
     Parameters
     ----------
     answer : str
-        What it said.
+        The model's answer.
     position : Position
-        Where it is to move.
+        Position in which it is to move.
 
     Returns
     -------

@@ -21,9 +21,9 @@ class Attempt(NamedTuple):
     Attributes
     ----------
     position : Position
-        Where it was asked.
+        Position that the question was about.
     answer : str
-        What it said.
+        The model's answer.
     move : str or None
         The legal move that was read; None if none was.
     rule : str or None
@@ -45,13 +45,13 @@ class LanguagePlayer:
     Parameters
     ----------
     ask : callable
-        Takes a prompt, gives an answer. After a refusal the prompt ends with the answer and the reason.
+        Takes a prompt and returns an answer. After a refusal the prompt ends with the answer and the reason.
     name : str, optional
-        What reports call it.
+        Name in reports.
     retries : int, optional
-        How often it is asked again after an illegal or unreadable answer.
+        Number of further attempts after an illegal or unreadable answer.
     style : {"full", "short"}, optional
-        As `fivefold.text.prompt`.
+        As in `fivefold.text.prompt`.
     legal_moves : bool, optional
         List the legal moves in the prompt.
     twin : int, optional

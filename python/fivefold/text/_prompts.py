@@ -1,4 +1,4 @@
-"""What a language model is told: the rules, the position, what is asked."""
+"""Prompts for a language model: the rules, the position, the question."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _POINT = re.compile(r"[a-z]{1,2}\d{1,2}")
 
 
 def rules_text(rules: Rules) -> str:
-    """Give the rules of a game in the paragraphs of its page, and the options that differ from the defaults.
+    """Return the rules of a game as on its page, and the options that differ from the defaults.
 
     Parameters
     ----------
     rules : Rules
-        Which game with which options.
+        The game and its options.
 
     Returns
     -------
@@ -47,18 +47,18 @@ def rules_text(rules: Rules) -> str:
 def prompt(
     game: Position | Record, *, style: Style = "full", legal_moves: bool = False, rules: str | None = None
 ) -> str:
-    """Ask for a move in words.
+    """Write a prompt that asks for a move.
 
     Parameters
     ----------
     game : Position or Record
-        What is played; a record tells the moves so far.
+        The position to move in. Of a record the prompt lists the moves so far, too.
     style : {"full", "short"}, optional
-        With the rules, or the board and the question alone.
+        The rules, the board and the question, or only the last two.
     legal_moves : bool, optional
         List the legal moves, at most 400 of them. Without the list a model has to know the rules.
     rules : str, optional
-        Another text of the rules.
+        Text of the rules to use instead.
 
     Returns
     -------
@@ -67,7 +67,7 @@ def prompt(
     Raises
     ------
     FivefoldError
-        Nobody is to decide, or the style is another.
+        No seat is to decide, or the style is unknown.
 
     Examples
     --------

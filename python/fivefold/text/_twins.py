@@ -22,8 +22,8 @@ _POINT = re.compile(r"(?<![A-Za-z0-9])([a-z]{1,2})(\d{1,2})(?![A-Za-z0-9])")
 class Twin:
     """The same game under a symmetry of its board, with other names for points, colours and the game.
 
-    A model that knows openings by heart gets no help from them. Positions stay those of the game: `prompt`
-    shows them in the twin's words, `parse` reads answers in these words.
+    A model that knows openings by heart gets no help from them. Positions remain those of the game: `prompt`
+    writes them in the twin's words, and `parse` reads answers in these words.
 
     Parameters
     ----------
@@ -61,14 +61,14 @@ class Twin:
         self._back = np.argsort(self.symmetry.actions)
 
     def prompt(self, position: Position, *, style: Style = "full", legal_moves: bool = False) -> str:
-        """Ask for a move in the twin's words.
+        """Write a prompt in the twin's words.
 
         Parameters
         ----------
         position : Position
             A position of the game itself.
         style : {"full", "short"}, optional
-            As `fivefold.text.prompt`.
+            As in `fivefold.text.prompt`.
         legal_moves : bool, optional
             List the legal moves.
 
@@ -88,14 +88,14 @@ class Twin:
         Parameters
         ----------
         answer : str
-            What a model said.
+            The model's answer.
         position : Position
             A position of the game itself.
 
         Returns
         -------
         Answer
-            Its `move` and `action` are those of the game; `asked` and `problem` speak as the twin does.
+            Its `move` and `action` are those of the game; `asked` and `problem` use the twin's words.
         """
         self._check(position)
         read = parse(self._native(plain(answer)), position.image(self.symmetry))
@@ -115,7 +115,7 @@ class Twin:
         move : str or int
             A move of the game itself.
         position : Position, optional
-            Where it is played; the start by default.
+            Position in which it is played; the start by default.
 
         Returns
         -------

@@ -1,8 +1,8 @@
-"""Tournaments: systems that pair people or players, and tell how everybody stands.
+"""Tournaments: systems that pair people or programs, and keep the standings.
 
-A system takes names, gives the tables of the coming round, takes results and keeps the standings; who
-plays is another matter. The rules follow Part VI of the Pentagame book point by point (T2-1 to T2-30 of
-the manual's page on tournaments).
+A system takes names, returns the tables of the coming round, takes results and keeps the standings. The games
+are played elsewhere. The rules follow Part VI of the Pentagame book point by point (T2-1 to T2-30 of the
+manual's page on tournaments).
 
 Examples
 --------

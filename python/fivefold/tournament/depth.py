@@ -63,8 +63,8 @@ class Depth:
         diagonal.
     certainty : ndarray
         float64 ``[players, players]``: how certainly one player is better than another, from their matches
-        alone: 1 less the chance that two equal players differ as much, either way; 0 where a player is not
-        ahead, nan on the diagonal.
+        alone: 1 minus the probability that two equal players differ as much, either way; 0 where a player is
+        not ahead, nan on the diagonal.
     better : ndarray
         bool ``[players, players]``: who is better than whom with 95 % certainty for all pairs together (Holm
         1979).
@@ -93,7 +93,7 @@ class Depth:
 
     @property
     def note(self) -> str:
-        """What to beware of, such as few distinct games; mostly empty."""
+        """A warning, such as that few games are distinct; usually empty."""
         return few_note(self.games, self.distinct)
 
     @property
@@ -103,7 +103,7 @@ class Depth:
 
     @property
     def tournaments(self) -> int:
-        """How many tournaments were played."""
+        """Number of tournaments played."""
         return len(self.points)
 
     def __str__(self) -> str:

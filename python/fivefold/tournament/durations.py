@@ -23,7 +23,7 @@ def games(n: int, unit: Literal["match", "round"] = "match", *, teams: bool = Fa
     n : int
         Players at the table, 2 or more.
     unit : {"match", "round"}, optional
-        What to count.
+        Whether to count the games of a match or of a round.
     teams : bool, optional
         Two against two; `n` must be 4.
 
@@ -62,7 +62,7 @@ def minutes(n: int, unit: Literal["game", "match", "round"] = "game", *, teams: 
     n : int
         Players at the table, 2 or more.
     unit : {"game", "match", "round"}, optional
-        What to time.
+        Whether to time a game, a match or a round.
     teams : bool, optional
         Two against two; `n` must be 4.
 
@@ -119,7 +119,7 @@ def sitting_order(table: tuple[str, ...], game: int) -> tuple[str, ...]:
     Raises
     ------
     FivefoldError
-        Nobody sits at the table, or more than ten.
+        The table has no players, or more than ten.
 
     Examples
     --------

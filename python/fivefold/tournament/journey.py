@@ -16,14 +16,14 @@ __all__ = ["Journey"]
 class Journey(System):
     """One table: the winner is free to go, the loser stays and meets the next in line (T2-28, T2-29).
 
-    Who sits at the table meets the first in line not met yet, or if all have been met the first in line. The
-    winner of a match has a win; with `wins` of them the player is released, else goes to the end of the
-    line. A level match is played again with the seats turned.
+    The player at the table meets the first in line whom they have not met, or simply the first in line if
+    they have met everyone. A player with `wins` matches won is released; another winner goes to the end of
+    the line. A level match is played again with the seats turned.
 
     Parameters
     ----------
     names : iterable of str
-        In the order in which they arrive, one at least; never shuffled. The first sits down.
+        At least one, in the order of arrival; never shuffled. The first sits down.
     wins : int, optional
         Wins that release.
     **options
@@ -56,12 +56,12 @@ class Journey(System):
 
     @property
     def line(self) -> list[str]:
-        """Who is there: first who sits at the table, then the line."""
+        """Players present: the one at the table, then the line."""
         return list(self._line)
 
     @property
     def is_over(self) -> bool:
-        """True when fewer than two are there; a join opens the tournament again."""
+        """True when fewer than two are present; a join opens the tournament again."""
         return len(self._line) < 2
 
     def _propose(self) -> Round:
@@ -109,12 +109,12 @@ class Journey(System):
         Parameters
         ----------
         name : str
-            Who leaves.
+            Player who leaves.
 
         Raises
         ------
         FivefoldError
-            Nobody of that name is there.
+            No player of that name is present.
         """
         self._check_there(name)
         self._status[name] = "left"

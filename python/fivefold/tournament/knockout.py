@@ -1,4 +1,4 @@
-"""The knockout: who loses is out (T2-17 to T2-20)."""
+"""The knockout: losers are out (T2-17 to T2-20)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Knockout(System):
     Parameters
     ----------
     names : iterable of str
-        Two at least. When their number is not a power of two some have a bye in round 1, drawn from `seed`,
+        At least two. If their number is not a power of two, some have a bye in round 1, drawn from `seed`,
         never two in one pair of the bracket.
     table : bool, optional
         One table that shrinks.
@@ -71,7 +71,7 @@ class Knockout(System):
 
     @property
     def bracket(self) -> list[str | None]:
-        """Who is still in, in the order of the bracket: neighbours meet; None is an empty place."""
+        """Players still in, in the order of the bracket: neighbours meet; None is an empty place."""
         return [name if name and self._status[name] == "in" else None for name in self._bracket]
 
     @property
@@ -121,12 +121,12 @@ class Knockout(System):
         Parameters
         ----------
         name : str
-            Who leaves. The rank is that of those who are knocked out in the same round.
+            Player who leaves, with the rank of those knocked out in the same round.
 
         Raises
         ------
         FivefoldError
-            Nobody of that name is in.
+            No player of that name is still in.
         """
         self._check_there(name)
         stands = self._rounds[-1] if self._rounds and self._rounds[-1].due else None

@@ -28,12 +28,12 @@ class League(System):
     Parameters
     ----------
     names : iterable of str
-        Two at least, with tables of three three.
+        At least two; with tables of three, at least three.
     tables : {2, 3}, optional
         Players at a table.
     rounds : int, optional
-        How often any two meet. With tables of three `rounds` (n-1) must be even and `rounds` n (n-1)
-        divisible by 6; the error names the least that is.
+        Number of times that any two meet. With tables of three `rounds` (n-1) must be even and `rounds` n
+        (n-1) divisible by 6; the error names the least that is.
     **options
         As in every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`. A bye of the league
         is worth 0 unless `bye` says otherwise.
@@ -120,12 +120,12 @@ class League(System):
         Parameters
         ----------
         name : str
-            Who leaves. The row stays in the standings.
+            Player who leaves. The row stays in the standings.
 
         Raises
         ------
         FivefoldError
-            Nobody of that name is there, or the tables are of three.
+            No player of that name is present, or the tables are of three.
         """
         self._check_there(name)
         if self._tables != 2:

@@ -20,19 +20,19 @@ __all__ = ["Mixed"]
 class Mixed(RankedSystem):
     """Tables of two and of three, so that nobody sits out (T2-25 to T2-27).
 
-    Pairs play 6 games and threes 2, with "constant_sum" scores; the scores of threes count three times:
-    36 points for two, 54 for three, 18 for each player. At the tables of three sit those with the fewest
-    rounds at such tables.
+    Pairs play 6 games and threes 2, with "constant_sum" scores; the scores of threes count three times: 36
+    points for two, 54 for three, 18 for each player. Players with the fewest rounds at tables of three sit
+    there.
 
     Parameters
     ----------
     names : iterable of str
-        One at least.
+        At least one.
     rounds : int, optional
-        How many rounds are played; None goes on until all who are present have met.
+        How many rounds are played; None: until all who are present have met.
     threes : int, optional
-        Tables of three in each round. None: the fewest that seat all, at least one if that can be: one
-        for an odd number of players, two for an even number from six on, else none.
+        Tables of three in each round. None: the fewest that seat everyone, at least one if possible: one for
+        an odd number of players, two for an even number from six on, else none.
     **options
         As in every system: `seed`, `scoring`, `target`, `games`, `bye`, `shuffle`. A bye is worth 6
         `target` under "constant_sum", else 0.

@@ -60,7 +60,7 @@ def play(
     rounds : int, optional
         How many rounds to play; None plays to the end.
     seed : int, optional
-        Each game depends on it, its round, its table and its number in the match alone.
+        Random seed. A game depends only on it and on the game's round, table and number in the match.
     clock : str or TimeControl, optional
         The time of each game, such as ``"total 60"`` (`fivefold.clocks`); see `fivefold.arena.match`.
     openings : str, path, suite, or iterable of str or Position, optional

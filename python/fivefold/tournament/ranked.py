@@ -27,9 +27,9 @@ class RankedSystem(System):
     Parameters
     ----------
     names : iterable of str
-        One at least.
+        At least one.
     rounds : int, optional
-        How many rounds are played; None goes on until all who are present have met.
+        How many rounds are played; None: until all who are present have met.
     **options
         As in every system.
     """
@@ -42,9 +42,9 @@ class RankedSystem(System):
 
     @property
     def is_over(self) -> bool:
-        """True when all rounds are played, or without a number of rounds when all present have met.
+        """True when all rounds are played or, if their number is not set, when all present have met.
 
-        True also while fewer than two are there; a player who joins opens the tournament again.
+        True also while fewer than two are present; a player who joins opens the tournament again.
         """
         if self._rounds and self._rounds[-1].due:
             return False
@@ -102,7 +102,7 @@ class RankedSystem(System):
         Raises
         ------
         FivefoldError
-            Nobody of that name is there.
+            No player of that name is present.
         """
         self._check_there(name)
         self._status[name] = "left"

@@ -25,7 +25,7 @@ __all__ = ["Seat", "report", "seat_effects"]
 
 
 class Seat(NamedTuple):
-    """How much a seat brought, over all games with as many seats.
+    """How much a seat scored, over all games with the same number of seats.
 
     Attributes
     ----------
@@ -36,8 +36,8 @@ class Seat(NamedTuple):
     games : int
         Games counted.
     share : float
-        Mean share of the win: 1, divided among the winners; of a game that nobody won, among all. 1 divided
-        by the number of seats is not an effect.
+        Mean share of the win: 1, divided among the winners, or among all if nobody won. 1 divided by the
+        number of seats means no effect.
     low, high : float
         Ends of the 95 % interval of the mean.
     points : float
@@ -57,7 +57,7 @@ class Seat(NamedTuple):
 
 
 def seat_effects(records: Sequence[Record]) -> list[Seat]:
-    """Return how much each seat brought.
+    """Return how much each seat scored.
 
     Parameters
     ----------
@@ -103,10 +103,10 @@ def report(
     title: str | None = None,
     about: Mapping[str, Any] | None = None,
 ) -> str:
-    """Write the report of a tournament: one HTML page without anything from elsewhere.
+    """Write the report of a tournament: one HTML page that loads nothing.
 
-    Standings, a picture (bracket, or cross table), standings after each round; with records of its games
-    also ratings with 95 % intervals, how much each seat brought, and how long games were.
+    Standings, a picture (bracket, or cross table), standings after each round; with records of its games also
+    ratings with 95 % intervals, how much each seat scored, and how long games were.
 
     Parameters
     ----------

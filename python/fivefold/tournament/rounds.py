@@ -70,7 +70,7 @@ class Entry:
 
 @dataclass
 class Round:
-    """A round that stands: the tables still due, what has been entered, and who sits out.
+    """A round: the tables still due, what has been entered, and who sits out.
 
     Attributes
     ----------

@@ -95,7 +95,7 @@ def sheet(
     place: str = "",
     date: str = "",
 ) -> str:
-    """Write what is hung on the wall: pairings, cross table or standings.
+    """Write a sheet for the wall: pairings, cross table or standings.
 
     Parameters
     ----------

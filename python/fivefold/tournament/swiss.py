@@ -19,15 +19,15 @@ class Swiss(RankedSystem):
     """In each round the players are ranked and meet their neighbours, avoiding repeats (T2-21 to T2-24).
 
     A round takes the pairings with the least sum of earlier meetings, and among these the lexicographically
-    first by rank. An odd number adds the bye as last player. First sits who has sat
-    first less often; where that is equal the better ranked in odd rounds and the other in even ones.
+    first by rank. If the number is odd, the bye counts as the last player. The player who has sat first less
+    often sits first; if that is equal, the better ranked one in odd rounds and the other in even ones.
 
     Parameters
     ----------
     names : iterable of str
-        One at least.
+        At least one.
     rounds : int, optional
-        How many rounds are played; None goes on until all who are present have met.
+        How many rounds are played; None: until all who are present have met.
     start : mapping of str to float, optional
         Points that count from the beginning (McMahon).
     **options

@@ -1,4 +1,4 @@
-"""What every tournament system does: take names and results, tell tables and standings (T2-7 to T2-13)."""
+"""What every tournament system does: take names and results, return tables and standings (T2-7 to T2-13)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class System(Tabled, ABC):
     Parameters
     ----------
     names : iterable of str
-        Different, not empty.
+        Distinct, not empty.
     seed : int, optional
         Shuffles the names into the start order and draws byes. The same calls give the same tables.
     scoring : {"zero_sum", "constant_sum", "points"}, optional
@@ -149,9 +149,9 @@ class System(Tabled, ABC):
         self._table = None
 
     def pairings(self) -> list[Table]:
-        """List the tables of the coming round that still want a result, each its names by seat.
+        """List the tables of the coming round that have no result yet, each as names by seat.
 
-        Asking changes nothing. The list is empty when the tournament is over or fewer than two are there.
+        The call changes nothing. The list is empty if the tournament is over or fewer than two are present.
 
         Returns
         -------
@@ -162,23 +162,23 @@ class System(Tabled, ABC):
 
     @property
     def byes(self) -> list[str]:
-        """Names of those who sit out the coming round (or the one that stands)."""
+        """Names of those who sit out the coming round (or the one in progress)."""
         return list(self._round().byes)
 
     @property
     def round(self) -> int:
-        """Number of the coming round, from 1; of the one that stands while it wants results."""
+        """Number of the round in progress, else of the coming one, from 1."""
         return len(self._rounds) + (not (self._rounds and self._rounds[-1].due))
 
     @property
     def names(self) -> list[str]:
-        """Everybody who ever took part, in the start order."""
+        """Everybody who has taken part, in the start order."""
         return list(self._order)
 
     def enter(self, results: Mapping[Table, Any]) -> None:
         """Enter results of some or all tables that are due.
 
-        A round stands from its first result: who comes later joins the next one.
+        The first result fixes the round: a player who joins later plays from the next one.
 
         Parameters
         ----------
@@ -225,7 +225,7 @@ class System(Tabled, ABC):
         Parameters
         ----------
         name : str
-            Different from all others.
+            Distinct from all others.
 
         Raises
         ------
@@ -240,12 +240,12 @@ class System(Tabled, ABC):
         Parameters
         ----------
         name : str
-            Who goes.
+            Player who leaves.
 
         Raises
         ------
         FivefoldError
-            The system cannot, or nobody of that name is there.
+            The system does not allow it, or no player of that name is present.
         """
         raise FivefoldError(f"{name!r:.80} cannot leave this {type(self).__name__}")
 
@@ -291,12 +291,14 @@ class System(Tabled, ABC):
         Parameters
         ----------
         after : int, optional
-            As it was after this round, counted from 1. Who has left since is marked as gone then, too.
+            The standings after this round, counted from 1. Players who have left since are marked as gone
+            there, too.
 
         Returns
         -------
         list of Standing
-            Ordered by points, tie-break, wins and start order; who is level in the first three shares a rank.
+            Ordered by points, tie-break, wins and start order. Players who are equal in the first three share
+            a rank.
 
         Raises
         ------
@@ -360,7 +362,7 @@ class System(Tabled, ABC):
         """Take back what `_state` gave."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all that a JSON file must hold to go on exactly from here.
+        """Return everything that a JSON file needs to continue exactly from here.
 
         Returns
         -------
@@ -371,12 +373,12 @@ class System(Tabled, ABC):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Go on with a tournament that `to_dict` has written down.
+        """Make a tournament from what `to_dict` has returned.
 
         Parameters
         ----------
         data : mapping
-            What `to_dict` gave. `System.from_dict` takes any system, a class its own only.
+            Result of `to_dict`. `System.from_dict` takes any system, a subclass only its own.
 
         Returns
         -------
@@ -386,7 +388,7 @@ class System(Tabled, ABC):
         Raises
         ------
         FivefoldError
-            The data have another form.
+            The data is of another form.
         """
         return from_dict(cls, data)
 

@@ -39,14 +39,14 @@ class Generation:
     number : int
         Number, from 1.
     player : str
-        The player of the moment, who played the new games and is the opponent in the test.
+        The best player so far, which played the new games and is the opponent in the test.
     games, positions : int
         What the network was fitted to: the games of all generations so far.
     value_loss, move_loss, right : float
         On positions that were held out: cross-entropy of the result and of the move, and the share of
-        positions whose winner is told.
+        positions whose winner is predicted correctly.
     score : float
-        Points a game against the player of the moment, from the suite.
+        Mean points of a game against the best player so far, from the suite.
     test_games : int
         Games of the test.
     is_admitted : bool
@@ -84,9 +84,9 @@ def train_evaluation(
 ) -> list[Generation]:
     """Train an evaluation of lines for the player `alpha_beta`: self-play, a fit, and a test, in turn.
 
-    The player of the moment plays games against itself from drawn openings; a network learns its moves, which
-    a search has found, and the results; and a sequential test against the player of the moment, in pairs from
-    the suite, decides whether the network takes its place. The first player of the moment is `threats`.
+    The best player so far plays against itself from drawn openings. A network learns its moves, which a
+    search has found, and the results. A sequential test against the best player so far, in pairs from the
+    suite, decides whether the network takes its place. The first such player is `threats`.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def train_evaluation(
     steps : int, optional
         Steps of the fit.
     test_games : int, optional
-        Most games of the test; a generation that is not better by then is left out.
+        Maximum number of test games; a generation that is not better by then is dropped.
     seed : int, optional
         Random seed of the games and the tests. That of a fit is the number of its generation; its result
         depends on the version of PyTorch, too.
@@ -111,8 +111,8 @@ def train_evaluation(
     Returns
     -------
     list of Generation
-        The generations in the folder. ``weights.nn`` there holds the weights of the last that was admitted,
-        for ``alpha_beta(weights=...)``; none was if it is missing.
+        The generations in the folder. ``weights.nn`` there has the weights of the last admitted one, for
+        ``alpha_beta(weights=...)``; the file is missing if none was admitted.
 
     Raises
     ------

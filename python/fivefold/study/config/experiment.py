@@ -29,7 +29,7 @@ class Experiment:
     Attributes
     ----------
     name : str
-        Stands in the column `experiment`; unique in a study.
+        Name in the column `experiment`; unique in a study.
     games : int
         How many.
     rules : Rules or None
@@ -50,7 +50,7 @@ class Experiment:
     openings : tuple of str
         Moves that are played first, one opening a round, in turn.
     begin : str
-        What they are called: "suite", "start" ...; empty where the configuration lists them.
+        Name of the openings: "suite", "start" ...; empty where the configuration lists them.
     save_records : bool
         Whether the games are kept as records.
     records : Path or None

@@ -1,4 +1,4 @@
-"""What a study shall do: read from TOML or JSON, checked, and written back in one form.
+"""The configuration of a study: read from TOML or JSON, checked, and written back in one form.
 
 The form is data: two configurations are the same study exactly when they resolve to the same
 form, whatever the file looked like.
@@ -90,7 +90,7 @@ def read(path: str | Path | None = None) -> Config:
     Parameters
     ----------
     path : str, Path or None
-        The file; None is the default study inside the package.
+        The file; None reads the default study of the package.
 
     Returns
     -------
@@ -131,8 +131,8 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
     Parameters
     ----------
     data : mapping
-        Keys as in the file: `seed`, `title`, and `experiment`, a list of mappings. Among `players`
-        there may be functions of your own, (position, rng) -> action; they count by their names.
+        Keys as in the file: `seed`, `title`, and `experiment`, a list of mappings. Among `players` there may
+        be functions of your own, (position, rng) -> action; their names identify them.
     folder : str or Path
         Where relative paths of record files start.
 

@@ -67,7 +67,7 @@ class Planned(NamedTuple):
     needed : int
         Games after which it is as narrow as wanted.
     likely : int
-        Games after which a stop rule will probably end it; without one all. `seconds`, `bytes` and
+        Games after which a stop rule will probably end it; without a rule all games. `seconds`, `bytes` and
         `half_width` are for these.
     starting : float
         Seconds that the whole study takes beside its games, on any number of cores: to start and to make the

@@ -54,7 +54,7 @@ def run(
         The study: a path to TOML or JSON, the same as data, or None for the study that the
         package brings, every preset and two collections of real games.
     out : str or Path
-        The folder for tables and report, made if need be, or a URL that fsspec understands.
+        The folder for tables and report, made if it is missing, or a URL that fsspec understands.
     threads : int, optional
         Threads that play, in this process; all cores by default.
     executor : concurrent.futures.Executor, optional
@@ -64,10 +64,10 @@ def run(
         Whether the executor's workers see the same folder and write there. Otherwise shards come back to
         this process, which writes them.
     part : str, optional
-        ``"K/N"``: play part K of N alone, and make no summary and no report. Parts may be played in any
+        ``"K/N"``: play only part K of N, and write no summary and no report. Parts may be played in any
         order, at once, twice, and in copies of the folder that are put together later.
     finish : bool
-        Play nothing: make summary and report of a study whose parts are played.
+        Play no games: write summary and report of a study whose parts are played.
     progress : bool or callable, optional
         True shows rate and time left; a callable is given (games done, all games). By default it is shown
         in a terminal or notebook, after two seconds.

@@ -118,14 +118,14 @@ def check(out: str | Path, *, threads: int | None = None) -> dict[str, str]:
     out : str or Path
         The study's folder, or its URL.
     threads : int, optional
-        How many files are read at a time; as many as there are cores by default.
+        Number of files to read at a time; the number of cores by default.
 
     Returns
     -------
     dict of str to str
-        What is not whole, by name: "damaged", "missing" (it was there once), "without a digest", or
-        "not written" (yet). Empty for a finished study without damage. `run` with the same
-        configuration plays and writes again what stands here.
+        Files that are not whole, by name: "damaged", "missing" (it was there once), "without a digest", or
+        "not written" (yet). Empty for a finished study without damage. `run` with the same configuration
+        plays and writes these files again.
 
     Raises
     ------

@@ -51,12 +51,12 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
     Returns
     -------
     pyarrow.Table
-        A row a figure that both studies have: both values, second minus first, the ends of its
-        95 % interval, whether it differs from 0 with 95 % certainty for all figures of the table together
-        (Holm 1979), whether it comes from pairs, and from how many games. With
-        pairs the difference is that of the games that both have; the interval is Bonett and Price's for
-        shares and the normal one for means. Without it is Newcombe's, the games being independent.
-        Figures without an interval, such as a median, have none here either.
+        A row for each figure that both studies have: both values, second minus first, the ends of its 95 %
+        interval, whether it differs from 0 with 95 % certainty for all figures of the table together (Holm
+        1979), whether it comes from pairs, and from how many games. With pairs the difference is that of the
+        games that both have; the interval is Bonett and Price's for shares and the normal one for means.
+        Without it is Newcombe's, the games being independent. Figures without an interval, such as a median,
+        have none here either.
 
     Raises
     ------

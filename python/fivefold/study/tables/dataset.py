@@ -58,7 +58,8 @@ def dataset(
     folder : path
         Where to write; new or empty.
     title, licence, about : str, optional
-        For the card; licences by their names on SPDX's list. Of other people's games you must know it.
+        For the card; licences by their names on SPDX's list. The licence of other people's games is for you
+        to find out.
 
     Returns
     -------

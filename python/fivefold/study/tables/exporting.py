@@ -47,7 +47,7 @@ def export(
     experiment : str, optional
         Which experiment; may be left out if there is only one, or one that was played.
     games : int, optional
-        How many games, from the first on; all by default.
+        Number of games, from the first on; all by default.
     observations : bool
         Write ``observation`` (planes of the player to move) beside ``board``.
     regret : bool

@@ -180,13 +180,13 @@ def load(out: str | Path, columns: list[str] | None = None) -> pa.Table:
     out : str or Path
         The study's folder, or its URL.
     columns : list of str, optional
-        Only these columns; all by default.
+        Columns to read; all by default.
 
     Returns
     -------
     pyarrow.Table
-        One row a game, experiments in the order of the configuration, games ascending. Words
-        (`experiment`, `source`, `ending`, `move_1` ...) are dictionary columns.
+        One row per game, experiments in the order of the configuration, games ascending. Words (`experiment`,
+        `source`, `ending`, `move_1` ...) are dictionary columns.
 
     Raises
     ------
@@ -217,7 +217,7 @@ def batches(out: str | Path, columns: list[str] | None = None) -> Iterator[pa.Ta
     out : str or Path
         The study's folder.
     columns : list of str, optional
-        Only these columns; all by default.
+        Columns to read; all by default.
 
     Yields
     ------

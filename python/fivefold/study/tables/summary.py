@@ -150,7 +150,7 @@ def read_summary(out: str | Path) -> pa.Table:
     Returns
     -------
     pyarrow.Table
-        A row a figure: `experiment`, `measure`, `seat`, `value`, `low`, `high`, `games` ...
+        A row for each figure: `experiment`, `measure`, `seat`, `value`, `low`, `high`, `games` ...
 
     Raises
     ------
