@@ -18,7 +18,8 @@ HEAD = """# The command line
 
 <!-- Written by `make manual` from the commands themselves. -->
 
-This page lists every command with its arguments. `fivefold COMMAND --help` prints the same. `fivefold --version` prints the version.
+This page lists every command with its arguments. `fivefold COMMAND --help` prints the same, and
+`fivefold --version` the version.
 
 | exit code | meaning |
 |---|---|
