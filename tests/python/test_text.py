@@ -191,20 +191,53 @@ def test_a_model_that_recites_is_asked_again_with_the_reason() -> None:
     assert any("You answered:\nd4" in prompt and "(E5)" in prompt for prompt in seen)
 
 
-def test_kaggles_three_functions_serve_a_state() -> None:
+@pytest.mark.parametrize("preset", ff.presets())
+def test_kaggles_three_functions_serve_every_preset(preset: str) -> None:
+    """Along a game: the numbers are OpenSpiel's, each legal move is read, what is not legal is no action."""
     pyspiel = pytest.importorskip("pyspiel")
     ff.envs.register_openspiel()
-    game = pyspiel.load_game("fivefold_pente")
+    game, random = pyspiel.load_game(f"fivefold_{preset}"), np.random.default_rng(1)
     state = game.new_initial_state()
-    state.apply_action(state.legal_actions()[0])
-    observation = {"serializedGameAndState": pyspiel.serialize_game_and_state(game, state)}
-    legal = kaggle.get_legal_moves(observation)
-    assert list(legal) == state.legal_actions()
-    assert "pente" in kaggle.generate_prompt(observation, [])
-    assert "refused" in kaggle.generate_prompt(observation, [], "a1", "a1")
-    named = kaggle.parse_response('I play {"move": "J10"}', list(legal.values()))
-    assert named == ("j10", "J10")
-    assert kaggle.parse_response('{"move": "a1"}', list(legal.values())) == (None, "a1")
+    own: list[str] = []
+    for _ in range(5):
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        observation = {"serializedGameAndState": pyspiel.serialize_game_and_state(game, state)}
+        legal = kaggle.get_legal_moves(observation)
+        assert list(legal) == state.legal_actions()
+        moves = list(legal.values())
+        asked = kaggle.generate_prompt(observation, own)
+        assert ff.text.rules_text(state.position.rules) in asked
+        assert ("Your moves so far: " + ", ".join(own) in asked) == bool(own)
+        for move in random.choice(moves, 5):
+            for answer in (move, f'{{"move": "{move}"}}', f"I have thought.\nFinal answer: {move}"):
+                assert kaggle.parse_response(answer, moves).legal_action == move
+        for answer in (
+            "",
+            "I resign.",
+            '{"move": "z99"}',
+            '{"move": 3}',
+            "```json\n{}\n```",
+            "\u4e94",
+            "{" * 99,
+        ):
+            read = kaggle.parse_response(answer, moves)
+            assert read.legal_action is None
+            again = kaggle.generate_prompt(observation, own, answer, read.raw_action)
+            assert again.startswith(asked)
+            assert "is refused" in again.removeprefix(asked)
+        action = int(random.choice(list(legal)))
+        own.append(legal[action])
+        state.apply_action(action)
+    while not state.is_terminal():
+        state.apply_action(int(random.choice(state.legal_actions())))
+    over = {"serializedGameAndState": pyspiel.serialize_game_and_state(game, state)}
+    assert kaggle.get_legal_moves(over) == {}
+
+
+def test_kaggle_is_told_what_was_named_and_what_was_legal() -> None:
+    assert kaggle.parse_response('I play {"move": "J10"}', ["j9", "j10"]) == ("j10", "J10")
+    assert kaggle.parse_response('{"move": "a1"}', ["j9", "j10"]) == (None, "a1")
 
 
 def test_odd_arguments_are_refused() -> None:
