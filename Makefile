@@ -25,6 +25,8 @@ LINT := target/lint
 TOY := target/toy
 RUST := Cargo.toml Cargo.lock build.rs $(shell find src -name '*.rs' 2>/dev/null)
 PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -name '*.so' -not -path '*__pycache__*' 2>/dev/null)
+# A build that no edit follows: nothing kept for the next one, and few units, since each compiles inlined functions anew.
+BUILD_ONCE := CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_CODEGEN_UNITS=2
 # The tests of whatever `src/vectors.rs` speeds up: whole random games, and what stones make on a board.
 VECTORISED := playouts kernel vectors batch golden gomoku renju::laws pagoda::laws
 # A process of pytest for each core; the tests of a file stay together, for what they prepare once.
@@ -107,9 +109,9 @@ types: $(VENV)/wheel.stamp $(VENV)/test.stamp # mypy --strict
 stubs: $(VENV)/wheel.stamp $(VENV)/test.stamp # does the stub say what the binary does?
 	cd $(VENV) && $(NICE) bin/python -m mypy.stubtest fivefold._core
 test-rust: # cargo's tests and doc tests, with the games that follow the guide (tests/toy/); builds no Python
-	$(NICE) cargo test --locked --features toy
+	$(NICE) env $(BUILD_ONCE) cargo test --locked --features toy
 test-portable: # what uses vector instructions again without those of the machine; overflow is checked in both runs
-	$(NICE) env FIVEFOLD_VECTORS=none cargo test --locked --features toy --test rules -- $(VECTORISED)
+	$(NICE) env $(BUILD_ONCE) FIVEFOLD_VECTORS=none cargo test --locked --features toy --test rules -- $(VECTORISED)
 test-toy: $(VENV)/test.stamp # Python without kernels, and with the games of tests/toy/
 	# Unoptimised: building takes most of the time.
 	PYO3_BUILD_EXTENSION_MODULE=1 CARGO_PROFILE_DEV_OPT_LEVEL=0 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)
