@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import inspect
 import io
@@ -13,8 +14,10 @@ import resource
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+import webbrowser
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -24,7 +27,7 @@ import fivefold as ff
 MODULES = [
     "", "analysis", "arena", "clocks", "complexity", "complexity.book", "draw", "gomoku", "pagoda", "pah_tum",
     "pentagame", "players", "proofs", "records", "renju", "search", "selfplay", "text", "tournament",
-    "lab", "lab.openings",
+    "lab", "lab.openings", "board", "envs", "notebook", "plot", "study",
 ]  # fmt: skip
 
 # Long, or they ask a person, another program, or what is abstract: tests of their own ask them odd things.
@@ -38,8 +41,9 @@ LEFT_OUT = {
 
 SECONDS = 10
 QUICK = {"games": 2, "simulations": 2}
+STUDY = {"seed": 1, "experiment": [{"name": "few", "rules": "pah_tum", "games": 2, "sample": 1}]}
 # Whoever asks for as much work waits: Ctrl-C ends it.
-WORK = {"source", "simulations", "seconds", "games", "nodes", "playouts", "count"}
+WORK = {"source", "simulations", "seconds", "games", "nodes", "playouts", "count", "tell", "config"}
 MEMORY = 6 << 30
 
 
@@ -68,6 +72,20 @@ class Nothing(ff.lab.Schedule):
 
     def next(self, rows: Any) -> list[ff.lab.GameSpec]:
         return []
+
+
+class Bare(ModuleType):
+    """A module whose library is not installed."""
+
+    __all__: Sequence[str] = ()
+
+
+def home_of(module: str) -> ModuleType:
+    """Import a module of the package; an empty one in its place where its library is missing."""
+    try:
+        return importlib.import_module(f"fivefold.{module}".rstrip("."))
+    except ImportError:
+        return Bare(module)
 
 
 class TooLong(BaseException):
@@ -105,14 +123,68 @@ def usual_values() -> dict[str, Any]:
         "observation": position.observation()[None], "function": lambda position, rng: 0, "attacker": "black",
         "specs": specs, "rows": ff.lab.play_specs(specs), "measure": lambda row: 1.0, "schedule": Nothing(),
         "player": "random", "seconds": 0.01, "answer": "d5", "model": lambda prompt: "d5",
+        "scene": ff.draw.scene(position), "subjects": [position], "result": np.ones(49), "successes": 1,
+        "trials": 2, "root": ff.search.Tree(position), "game": "freestyle", "start": rules, "out": "done",
+        "config": STUDY, "data": STUDY, "folder": "there", "session": ff.board.Session(rules), "state": None,
+        "action": 5, "actions": [5, 5], "num_envs": 2, "env": None, "agent": "player_0", "opponent": "random",
+        "message": {"kind": "click"}, "spot": 5, "space": None, "mode": "values", "listener": lambda: None,
+        "experiments": (),
     }  # fmt: skip
+
+
+def stop(_address: str) -> None:
+    """End what would serve a page."""
+    raise KeyboardInterrupt
+
+
+def fitting_values(name: str) -> dict[str, Any]:
+    """Arguments that one callable needs to be other than `usual_values`."""
+    match = functools.cache(lambda: ff.arena.match("random", "greedy", "pah_tum", games=2, seed=1))
+    if name in ("plot.lengths", "plot.outcomes"):
+        return {"results": ff.playouts("pah_tum", 3)}
+    if name == "plot.estimates":
+        return {"results": {"one": ff.complexity.positions("pah_tum")}}
+    if name in ("plot.crosstable", "plot.ratings"):
+        return {"results": ff.tournament.League(["Ann", "Bob", "Cy"]) if "ratings" in name else match()}
+    if name == "plot.learning_curve":
+        return {"results": [(1, 0.5, 0.4, 0.6), (2, 0.6, 0.5, 0.7)]}
+    if name == "study.compare":
+        return {"first": "done", "second": "done"}
+    if name == "envs.ExactRegret":
+        return {"env": ff.envs.FivefoldEnv("pah_tum")}
+    if name == "board.serve":
+        return {"open_browser": False, "tell": stop}
+    return {"plot.save_png": {"path": "board.png"}, "plot.save_gif": {"path": "game.gif"},
+            "study.export": {"path": "games.parquet"}, "study.dataset": {"source": "done"},
+            "study.read": {"path": "study.toml"}}.get(name, {})  # fmt: skip
+
+
+def objects() -> Iterator[Any]:
+    """Objects whose methods are called."""
+    rules = ff.rules("freestyle", size=7)
+    position = rules.start().play_all("d4 a1")
+    yield from (
+        rules, position, position.record(), ff.Batch(rules, 2, seed=1, history=True), ff.playouts(rules, 3),
+        ff.tournament.Swiss(["Ann", "Bob", "Cy"]), ff.clocks.Clock("total 60"), ff.selfplay.ReplayBuffer(5),
+        ff.search.Tree(position), ff.players.make("random"),
+    )  # fmt: skip
+    yield ff.board.Session(rules)
+    yield ff.board.Desk(ff.board.Session(rules))
+    with contextlib.suppress(ImportError):
+        yield ff.envs.FivefoldEnv(rules)
+        yield ff.envs.FivefoldVectorEnv(2, rules)
+        yield ff.envs.ExactRegret(ff.envs.FivefoldEnv("pah_tum"))
+    with contextlib.suppress(ImportError):
+        several = ff.envs.aec(rules)
+        several.reset(seed=1)
+        yield several
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Every public function and class, and the methods of objects that are easily made."""
     for module in MODULES:
-        home = importlib.import_module(f"fivefold.{module}".rstrip("."))
-        for part in home.__all__:
+        home = home_of(module)
+        for part in dir(home) if module == "envs" else home.__all__:  # what is not installed is left out
             thing, name = getattr(home, part), f"{module}.{part}".lstrip(".")
             is_class = inspect.isclass(thing)
             if name in LEFT_OUT or (is_class and issubclass(thing, (Exception, int))):
@@ -121,16 +193,11 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
                 continue  # answers, which hold what they are given
             if is_class or inspect.isfunction(thing) or inspect.isbuiltin(thing):
                 yield name, thing
-    rules = ff.rules("freestyle", size=7)
-    position = rules.start().play_all("d4 a1")
-    for thing in (
-        rules, position, position.record(), ff.Batch(rules, 2, seed=1, history=True), ff.playouts(rules, 3),
-        ff.tournament.Swiss(["Ann", "Bob", "Cy"]), ff.clocks.Clock("total 60"), ff.selfplay.ReplayBuffer(5),
-        ff.search.Tree(position), ff.players.make("random"),
-    ):  # fmt: skip
+    for thing in objects():
         for part in dir(thing):
             method = getattr(thing, part) if part[0] != "_" else None
-            if callable(method) and not inspect.isclass(method):
+            of_others = not str(getattr(method, "__module__", None) or "fivefold").startswith("fivefold")
+            if callable(method) and not inspect.isclass(method) and not of_others:
                 yield f"{type(thing).__name__}.{part}", method
 
 
@@ -155,12 +222,18 @@ def cases() -> list[Case]:
             parameters = inspect.signature(thing).parameters.values()
         except (TypeError, ValueError):
             continue
-        named = [one for one in parameters if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
+        named = [one for one in parameters if one.kind is not one.VAR_KEYWORD]
         named += [one for rest in parameters for one in options_of(rest, thing)]
-        needed = [one.name for one in named if one.default is one.empty]
+        fit = fitting_values(name)
+        right = {**usual, **fit}
+        needed = [
+            one.name
+            for one in named
+            if (one.default is one.empty and one.kind is not one.VAR_POSITIONAL) or one.name in fit
+        ]
         for parameter in named:
-            if all(one in usual or one == parameter.name for one in needed):
-                given = {one: usual[one] for one in needed if one != parameter.name}
+            if all(one in right or one == parameter.name for one in needed):
+                given = {one: right[one] for one in needed if one != parameter.name}
                 if name.startswith("selfplay.") and parameter.name not in QUICK:
                     given |= {one: QUICK[one] for one in QUICK if any(one == other.name for other in named)}
                 found += [(name, thing, parameter.name, value, given) for value in odd]
@@ -172,7 +245,7 @@ def fault_of(thing: Callable[..., Any], name: str, value: Any, given: dict[str, 
     arguments = {**given, name: value}
     positional = []
     for one in inspect.signature(thing).parameters.values():
-        if one.kind is one.POSITIONAL_ONLY and one.name in arguments:
+        if one.kind in (one.POSITIONAL_ONLY, one.VAR_POSITIONAL) and one.name in arguments:
             positional.append(arguments.pop(one.name))
     signal.alarm(2 if name in WORK else SECONDS)
     try:
@@ -190,6 +263,8 @@ def fault_of(thing: Callable[..., Any], name: str, value: Any, given: dict[str, 
         return None if str(error).startswith("no ") else f"{type(error).__name__}: {error}"
     except IndexError as error:
         return None if "there is no" in str(error) else f"IndexError: {error}"
+    except KeyboardInterrupt:
+        return None  # `stop` has ended it
     except TooLong as error:
         return None if name in WORK else f"hangs: {error}"
     except Exception as error:
@@ -198,6 +273,8 @@ def fault_of(thing: Callable[..., Any], name: str, value: Any, given: dict[str, 
         return f"{type(error).__name__}, which nobody expects: {error}"
     finally:
         signal.alarm(0)
+        if "matplotlib.pyplot" in sys.modules:
+            sys.modules["matplotlib.pyplot"].close("all")
     return None
 
 
@@ -210,6 +287,9 @@ def main(seed: int, count: int) -> None:
     signal.signal(signal.SIGALRM, too_long)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     warnings.simplefilter("ignore")
+    webbrowser.open = lambda *_, **__: False
+    with contextlib.redirect_stderr(io.StringIO()), contextlib.suppress(ImportError):
+        ff.study.run(STUDY, "done")
     found = cases()
     random.Random(seed).shuffle(found)
     under_way = os.fdopen(os.dup(2), "w", buffering=1)

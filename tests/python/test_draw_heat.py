@@ -6,7 +6,7 @@ import pytest
 import fivefold as ff
 from fivefold import draw
 from fivefold.draw import overlay
-from fivefold.draw.shapes import HEAT, TEXTS, Text
+from fivefold.draw.shapes import HEAT, TEXTS, TOP, Text
 from pictures import spot, words
 
 THEMES = sorted(draw.THEMES)
@@ -111,3 +111,24 @@ def test_the_scale_beside_a_large_board_can_be_read(preset, options):
 
     small = share(ff.rules("gomoku").start())
     assert share(ff.rules(preset, **options).start()) == pytest.approx(small, rel=0.1)
+
+
+@pytest.mark.parametrize("preset", ["renju", "custodial_pah_tum", "pentagame"])
+def test_a_heat_map_takes_a_number_for_each_action(preset):
+    """Actions are summed by the point where they end; arrows show the pieces that walk."""
+    rules = ff.rules(preset)
+    position = rules.start(seed=1)
+    values = np.zeros(rules.num_actions)
+    ends = np.zeros(rules.info.board.cells)
+    moves = [move for move in position.describe_legal() if move.point is not None and move.kind != "exit"]
+    for move in moves[:9]:
+        values[move.action] += 0.5
+        ends[move.point] += 0.5
+    arrows = [(move.origin, move.point) for move in moves[:9] if move.origin is not None]
+    found = draw.scene(position, heat=values)
+    wanted = draw.scene(position, heat=ends, arrows=arrows[:5])
+    assert found.layers[HEAT] == wanted.layers[HEAT]
+    assert len(found.layers[TOP]) == len(wanted.layers[TOP])
+    values[moves[0].action] = np.inf
+    with pytest.raises(ff.FivefoldError, match="no finite number"):
+        draw.svg(position, heat=values)

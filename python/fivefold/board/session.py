@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules, WrongGameError
+from fivefold._given import read_seed
 from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme, theme_of
 from fivefold.players.fitting import check_plays
@@ -72,6 +73,7 @@ class Session:
         adviser: Opponent = ADVISER,
         waits: bool = False,
     ) -> None:
+        seed = None if seed is None else read_seed(seed)
         self._start = start_of(rules, seed)
         self._programs = programs_of(opponent, seat, self._start.rules.num_players)
         for program in self._programs.values():

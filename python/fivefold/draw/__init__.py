@@ -16,7 +16,7 @@ from fivefold._guard import guarded
 
 from . import grid, overlay, pentagame
 from .options import DrawOptions
-from .reading import move_numbers, point_actions, threat_words, view_of
+from .reading import action_heat, move_numbers, point_actions, threat_words, view_of
 from .shapes import Scene, Svg, to_svg
 from .theme import THEMES, Stone, Theme, theme_of
 from .viewer import Html, Pictures, html
@@ -69,12 +69,16 @@ def scene(subject: Position | Record, **options: Unpack[DrawOptions]) -> Scene:
     title = options.get("title")
     if title is not None:
         view.title = str(title)
+    heat, numbers, letters = options.get("heat"), options.get("numbers"), options.get("letters")
+    by_action = None if heat is None else action_heat(subject, heat)
+    if by_action is not None:
+        heat = by_action.points
+        view.status += "".join(f"; {move}: {value:.3g}" for move, value in by_action.elsewhere[:3])
     coordinates, caption = options.get("coordinates", True), options.get("caption", True)
     if isinstance(view, grid.GridView):
         picture = grid.scene_of(view, colours, coordinates, caption)
     else:
         picture = pentagame.scene_of(view, colours, coordinates, caption)
-    heat, numbers, letters = options.get("heat"), options.get("numbers"), options.get("letters")
     if heat is not None:
         ends = options.get("vmin"), options.get("vmax"), options.get("centre")
         overlay.heat(picture, colours, heat, *ends)
@@ -83,12 +87,15 @@ def scene(subject: Position | Record, **options: Unpack[DrawOptions]) -> Scene:
     if numbers is True:
         numbers = move_numbers(subject, picture.shape)
     if numbers is not None and numbers is not False:
+        counted = action_heat(subject, numbers)
+        numbers = numbers if counted is None else counted.points
         overlay.numbers(picture, colours, numbers)
     if letters is not None:
         overlay.letters(picture, colours, letters)
     threats = options.get("threats", False)
     if threats is not False:
         overlay.letters(picture, colours, threat_words(subject, threats))
+    overlay.arrows(picture, colours, by_action.arrows if by_action is not None else ())
     overlay.arrows(picture, colours, options.get("arrows", ()))
     if title:
         overlay.heading(picture, colours, str(title))

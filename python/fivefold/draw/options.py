@@ -32,9 +32,11 @@ class DrawOptions(TypedDict, total=False):
     ways : str, optional
         A piece of Pentagame, as its colour `"a"` (of the seat to move) or `"1a"`: where it can go.
     heat : array_like, optional
-        A number for each point, `[rows, columns]` or flat (Pentagame: `[stops]`): visits, a policy,
-        frequencies. Zero shows the board; numbers below zero take the cool colours. NaN means no data:
-        the point is struck out.
+        A number for each point, `[rows, columns]` or flat (Pentagame: `[stops]`), or for each action,
+        `[num_actions]`: visits, a policy, frequencies. Of actions the legal ones count, summed by the point
+        or stop where they end; arrows show the five strongest moves of pieces, and the caption names the
+        three strongest actions that end on no point. Zero shows the board; numbers below zero take the cool
+        colours. NaN means no data: the point is struck out.
     vmin, vmax : float, optional
         Ends of the heat map's scale, so that several pictures can share one; what lies beyond takes the
         colour of the end. By default 0 and the greatest value, or both ends as far from the centre where

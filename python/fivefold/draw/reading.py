@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from fivefold._core import CHANCE, FivefoldError, Position, Record
 from fivefold._core.search import threats as search_threats
@@ -180,8 +182,6 @@ def move_numbers(subject: Any, shape: tuple[int, ...]) -> Any:
 
     Stones and passes count; offers and choices of colour do not.
     """
-    import numpy as np
-
     position, record = split(subject)
     if position.rules.info.board.pieces:
         raise FivefoldError(f"numbers=True is refused: the pieces of {position.rules.name} walk")
@@ -214,6 +214,52 @@ def threat_words(subject: Any, seat: bool | int) -> dict[int, str]:
     position, _ = split(subject)
     wanted = position.player if seat is True else seat
     return {one.point: THREATS[one.kind] for one in search_threats(position) if one.seat == wanted}
+
+
+class ActionHeat(NamedTuple):
+    """A number for each action, as it is seen on a board."""
+
+    points: np.ndarray[Any, np.dtype[np.float64]]
+    """By point or stop: the sum over the legal actions that end there."""
+    arrows: list[tuple[int, int, float]]
+    """The strongest moves of pieces: from, to, and the share of the strongest."""
+    elsewhere: list[tuple[str, float]]
+    """Legal actions that end on no point, the strongest first."""
+
+
+ARROWS, FAINT = 5, 0.1
+
+
+def action_heat(subject: Any, values: Any) -> ActionHeat | None:
+    """Lay a number for each action on the board; None if these are no numbers for each action."""
+    position, _ = split(subject)
+    rules = position.rules
+    cells, shape = rules.info.board.cells, np.shape(values)
+    if shape != (rules.num_actions,) or shape == (cells,):
+        return None
+    try:
+        array = np.asarray(values, np.float64)
+    except (TypeError, ValueError):
+        return None
+    points, known = np.zeros(cells), np.ones(cells, np.bool_)
+    walks, elsewhere = [], []
+    for move in position.describe_legal() if position.player >= 0 else []:
+        value = float(array[move.action])
+        if move.point is None or move.kind == "exit":
+            elsewhere.append((move.text, value))
+        elif np.isnan(value):
+            known[move.point] &= points[move.point] != 0
+        else:
+            points[move.point] += value
+            known[move.point] = True
+            if move.origin is not None and value > 0:
+                walks.append((value, move.origin, move.point))
+    points[~known] = np.nan
+    walks.sort(reverse=True)
+    peak = walks[0][0] if walks else 0.0
+    arrows = [(start, end, value / peak) for value, start, end in walks[:ARROWS] if value >= FAINT * peak]
+    shown = [(text, value) for text, value in elsewhere if value and not np.isnan(value)]
+    return ActionHeat(points, arrows, sorted(shown, key=lambda row: -row[1]))
 
 
 def point_actions(subject: Any) -> list[int]:

@@ -73,8 +73,9 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
         except ImportError as missing:
             hint = f"fivefold.envs.{name} needs {package}: pip install 'fivefold[envs]'"
             raise ImportError(f"{hint} ({missing})") from missing
-        globals()[name] = value
-        return value
+        guarded(found := {"__all__": [name], name: value})
+        globals()[name] = found[name]
+        return found[name]
 
 
 def __dir__() -> list[str]:

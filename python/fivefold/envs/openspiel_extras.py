@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fivefold import FivefoldError, Position, Rules, _core
-from fivefold._given import read_rules
+from fivefold._given import read_rules, read_seed
 
 # Parameters of every game beside the options of its rules, with their defaults.
 PARAMETERS = {"seed": 0, "start": "", "moves": ""}
@@ -125,7 +125,7 @@ class PlayoutEvaluator:
             raise FivefoldError(f"playouts={playouts!r:.60} is refused: it takes a whole number from 1 on")
         self.playouts = playouts
         self.threads = threads
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(read_seed(seed))
 
     def evaluate(self, state: Any) -> npt.NDArray[np.float64]:
         """Return the mean returns of random games from a state: float64 [players].

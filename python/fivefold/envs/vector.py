@@ -12,7 +12,7 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from fivefold import Position, Record, Rules
+from fivefold import FivefoldError, Position, Record, Rules
 
 from ._env_core import Bools, EnvCore, Illegal, make_rules, over_error
 from ._opponents import Opponents, array_of
@@ -73,7 +73,13 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         self.render_mode = render_mode
         self.num_envs = num_envs
         self.copy = copy
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        try:
+            self.autoreset_mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            modes = ", ".join(mode.value for mode in AutoresetMode)
+            raise FivefoldError(
+                f"autoreset_mode={autoreset_mode!r:.60} is refused: it takes {modes}"
+            ) from None
         mode = self.autoreset_mode
         self.metadata = {"render_modes": MODES, "render_fps": 2, "autoreset_mode": mode}
         rules = make_rules(preset, options)

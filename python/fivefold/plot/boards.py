@@ -14,6 +14,7 @@ from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._given import check_options
 from fivefold.draw import DrawOptions, scene
 from fivefold.draw.overlay import scale_of, values_of
+from fivefold.draw.reading import action_heat
 from fivefold.draw.shapes import HEAT, TEXTS, Style, Text
 from fivefold.draw.theme import theme_of
 
@@ -152,8 +153,9 @@ def heatmap(
     Parameters
     ----------
     values : array_like
-        A number for each point: `[rows, columns]` or flat; Pentagame `[stops]`. NaN means no data:
-        the point is hatched.
+        A number for each point: `[rows, columns]` or flat; Pentagame `[stops]`. Or for each action,
+        `[num_actions]`, drawn as `heat` of `fivefold.draw.DrawOptions`. NaN means no data: the point is
+        hatched.
     subject : Position, Record or Rules
         The board to colour; for rules, that of their start.
     ax : matplotlib.axes.Axes, optional
@@ -195,10 +197,15 @@ def heatmap(
     vmin, vmax, centre = options.get("vmin"), options.get("vmax"), options.get("centre")
     look: DrawOptions = {"caption": False}
     look.update(options)
+    by_action = action_heat(shown, values)
+    if by_action is not None:
+        values = by_action.points
+        look["arrows"] = [*by_action.arrows, *look.get("arrows", ())]
     picture = scene(shown, **look)
     flat = values_of(picture, values, "a heat map", gaps=True)
     # The ends and the centre are checked as those of a drawing.
     scale_of(flat, vmin, vmax, centre)
+    vmin, vmax, centre = (None if end is None else float(end) for end in (vmin, vmax, centre))
     ax = _paint.paint(picture, ax)
     patches: list[Patch] = []
     for x, y, r in picture.spots:

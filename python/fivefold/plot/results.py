@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from fivefold._core import FivefoldError, Position, Record
 from fivefold.arena import Ladder, Match, Rating
 from fivefold.arena.report import met
+from fivefold.draw.reading import action_heat
 from fivefold.tournament import System
 
 from ._paint import axes
@@ -313,8 +314,8 @@ def policy(
         raise FivefoldError(
             f"the policy is refused: it takes {position.rules.num_actions} finite numbers, one an action"
         )
-    points, elsewhere = by_point(position, share)
-    ax = heatmap(points, subject, ax, cmap=cmap, colorbar=colorbar, label="share of the policy")
+    found = action_heat(position, share)
+    ax = heatmap(share, subject, ax, cmap=cmap, colorbar=colorbar, label="share of the policy")
     title = []
     if position.player >= 0 and share.any():
         best = int(getattr(result, "action", share.argmax()))
@@ -322,28 +323,10 @@ def policy(
     value = getattr(result, "value", None)
     if value is not None and position.player >= 0:
         title.append(f"value {float(np.asarray(value)[position.player]):+.2f}")
-    title += [f"{move}: {100 * chance:.0f} %" for move, chance in elsewhere[:3]]
+    title += [f"{move}: {100 * chance:.0f} %" for move, chance in (found.elsewhere[:3] if found else ())]
     if title:
         ax.set_title(", ".join(title), fontsize="medium")
     return ax
-
-
-def by_point(
-    position: Position, share: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], list[tuple[str, float]]]:
-    """Sum a policy by the point or stop where each action ends; list what has none, the likeliest first."""
-    from fivefold.draw import scene
-    from fivefold.draw.reading import clicks_of
-
-    points = np.zeros(len(scene(position, caption=False).spots))
-    elsewhere = []
-    for click in clicks_of(position) if position.player >= 0 else []:
-        chance = float(share[position.action(click.move)])
-        if click.spot is not None:
-            points[click.spot] += chance
-        elif chance > 0:
-            elsewhere.append((click.move, chance))
-    return points, sorted(elsewhere, key=lambda row: -row[1])
 
 
 def estimates(
