@@ -234,12 +234,12 @@ def action_heat(subject: Any, values: Any) -> ActionHeat | None:
     """Lay a number for each action on the board; None if these are no numbers for each action."""
     position, _ = split(subject)
     rules = position.rules
-    cells, shape = rules.info.board.cells, np.shape(values)
-    if shape != (rules.num_actions,) or shape == (cells,):
-        return None
+    cells = rules.info.board.cells
     try:
         array = np.asarray(values, np.float64)
     except (TypeError, ValueError):
+        return None
+    if array.shape != (rules.num_actions,) or array.shape == (cells,):
         return None
     points, known = np.zeros(cells), np.ones(cells, np.bool_)
     walks, elsewhere = [], []
