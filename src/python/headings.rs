@@ -15,7 +15,7 @@ use crate::record::RulesSource;
 /// Calls `read` with what a user gave as `rules`: None, the name of a preset, or Rules.
 pub fn with_rules<T>(
     rules: Option<&Bound<'_, PyAny>>,
-    read: impl Fn(RulesSource<'_>) -> PyResult<T>,
+    read: impl FnOnce(RulesSource<'_>) -> PyResult<T>,
 ) -> PyResult<T> {
     let Some(rules) = rules.filter(|rules| !rules.is_none()) else {
         return read(RulesSource::Nothing);

@@ -28,6 +28,22 @@ fn refused(error: RecordError) -> PyErr {
     bad_record(error.message, error.number, error.rule)
 }
 
+/// Reads something of `total` bytes, reports how much of it is read, and stops for Ctrl-C.
+fn heard<T>(
+    py: Python<'_>,
+    report: Option<&Bound<'_, PyAny>>,
+    total: usize,
+    read: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Result<T, RecordError>,
+) -> PyResult<T> {
+    let mut stopped = None;
+    let found = read(&mut |place| {
+        let told = report.map_or(Ok(()), |report| report.call1((place, total)).map(drop));
+        stopped = look_for_signals(py).and(told).err();
+        stopped.is_none()
+    });
+    stopped.map_or_else(|| found.map_err(refused), Err)
+}
+
 fn counted(count: Count) -> (u32, u32, u32, u32) {
     let [first, second] = count.wins;
     (count.games, first, second, count.draws)
@@ -124,16 +140,7 @@ impl PositionTree {
         decode: Option<&Bound<'_, PyAny>>,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let mut stopped = None;
-        let read = self.inner.read_lib_while(data, &mut |place| {
-            let told = report.map_or(Ok(()), |report| report.call1((place, data.len())).map(drop));
-            stopped = look_for_signals(py).and(told).err();
-            stopped.is_none()
-        });
-        if let Some(error) = stopped {
-            return Err(error);
-        }
-        read.map_err(refused)?;
+        heard(py, report, data.len(), |look| self.inner.read_lib_while(data, look))?;
         self.inner.rewrite(|text| {
             // One letter a byte.
             let bytes: Vec<u8> = text.chars().map(|letter| u32::from(letter) as u8).collect();
@@ -171,22 +178,32 @@ impl PositionTree {
 
     #[doc = py_doc!(PositionTree.from_sgf)]
     #[classmethod]
+    #[pyo3(signature = (text, rules, symmetric, most, report = None))]
     fn from_sgf(
         class: &Bound<'_, PyType>,
         text: Text,
         rules: Option<&Bound<'_, PyAny>>,
         symmetric: bool,
         most: usize,
+        report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let inner = headings::with_rules(rules, |given| {
-            Tree::from_sgf(&text.0, given, symmetric, most).map_err(refused)
+            heard(class.py(), report, text.0.len(), |look| {
+                Tree::from_sgf_while(&text.0, given, symmetric, most, look)
+            })
         })?;
         Self::wrap(class.py(), inner)
     }
 
     #[doc = py_doc!(PositionTree.add_sgf)]
-    fn add_sgf(&mut self, text: Text) -> PyResult<()> {
-        self.inner.add_sgf(&text.0).map_err(refused)
+    #[pyo3(signature = (text, report = None))]
+    fn add_sgf(
+        &mut self,
+        py: Python<'_>,
+        text: Text,
+        report: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        heard(py, report, text.0.len(), |look| self.inner.add_sgf(&text.0, look))
     }
 
     #[doc = py_doc!(PositionTree.to_json)]

@@ -63,6 +63,16 @@ def test_an_engine_that_knows_no_restart_is_started_anew(tmp_path):
     player.close()
 
 
+def test_an_engine_without_begin_opens_the_game(tmp_path):
+    """As KataGomo is: it has BOARD instead, without stones."""
+    body = ENGINE.format(before="", after="", info="", point="{},{}")
+    body = body.replace('word in ("TURN", "BEGIN")', 'word == "TURN"').replace("UNKNOWN", "ERROR unknown")
+    player = make("gomocup", command=program(tmp_path, body=body), seconds=5)
+    found = ff.arena.match(player, "greedy", SMALL, games=4, seed=1)
+    assert moves_of(found) == moves_of(ff.arena.match(lowest, "greedy", SMALL, games=4, seed=1))
+    player.close()
+
+
 def test_the_last_words_of_an_engine_are_told(tmp_path):
     body = "import sys\nprint('ERROR - no weights', flush=True)\nsys.exit(1)\n"
     player = make("gomocup", command=program(tmp_path, body=body), seconds=5)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fivefold as ff
+from fivefold._core.position_tree import PositionTree
 from fivefold.cli import main
 
 Tree = ff.records.Tree
@@ -255,6 +256,33 @@ def test_hostile_sizes_are_refused_in_little_memory(tmp_path):
     assert len(tree) == 2
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        ";" * 200_000,
+        "(" * 200_000 + ")" * 200_000,
+        "(;" * 200_000 + ")" * 200_000,
+        ";" + "C[]" * 200_000,
+    ],
+    ids=["nodes", "brackets", "branches", "values"],
+)
+def test_hostile_sgf_is_refused_before_it_is_held(body):
+    """Nodes below one another, brackets in one another, values in one node: more than any game has."""
+    with pytest.raises(ff.RecordError, match=r"deeper|values"):
+        Tree.read(io.BytesIO(f"(;GM[4]SZ[15]{body})".encode()), rules=FREE)
+    with pytest.raises(ff.RecordError, match=r"deeper|values"):
+        ff.Record.from_sgf(f"(;GM[4]SZ[15]{body})", FREE)
+
+
+def test_a_remark_is_kept_once_however_many_there_are():
+    """Short and long, with blank lines and without, by a library and by games."""
+    said = [f"remark {number % 3_000}\n\nand more" for number in range(9_000)]
+    nodes = b"".join(bytes([0x78, 0xC8]) + text.encode() + bytes(2 - len(text) % 2) for text in said)
+    data = HEAD + bytes([0, 0]) + nodes + bytes([0x78, 0x40])
+    comment = Tree.read(io.BytesIO(data), rules=FREE)["h8"].comment
+    assert comment == "\n\n".join(dict.fromkeys(said))
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_a_library_or_are_refused(data):
@@ -352,6 +380,21 @@ def test_one_long_game_tells_how_far_it_is(tmp_path, packed):
         assert len(told) > 3
         assert told == sorted(told)
         assert told[0][0] < told[-1][0] == told[-1][1]
+    # Half of a tree is reading its text, the other half replaying it.
+    half = heard["tree"][-1][1] // 2
+    assert len({done for done, _ in heard["tree"] if done > half}) > 3
+
+
+def test_ctrl_c_ends_a_long_game():
+    """In the midst of one game of SGF, of the first as of those that are added."""
+    text = "(;GM[4]SZ[15]" + "(;B[hh])" * 20_000 + ")"
+    tree = PositionTree.from_sgf(text, FREE, False, 100)
+    for read in (
+        lambda: PositionTree.from_sgf(text, FREE, False, 100, _stop),
+        lambda: tree.add_sgf(text, _stop),
+    ):
+        with pytest.raises(KeyboardInterrupt):
+            read()
 
 
 def _stop(done, total):

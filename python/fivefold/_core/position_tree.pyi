@@ -56,9 +56,16 @@ class PositionTree:
     def to_sgf(self) -> str:
         """Return the tree as SGF with variations."""
     @classmethod
-    def from_sgf(cls, text: str, rules: Rules | str | None, symmetric: bool, most: int) -> PositionTree:
+    def from_sgf(
+        cls,
+        text: str,
+        rules: Rules | str | None,
+        symmetric: bool,
+        most: int,
+        report: Callable[[int, int], object] | None = None,
+    ) -> PositionTree:
         """Make a tree from the only game of an SGF text."""
-    def add_sgf(self, text: str) -> None:
+    def add_sgf(self, text: str, report: Callable[[int, int], object] | None = None) -> None:
         """Add the variations of another game of the same rules from the same position."""
     def to_json(self) -> str:
         """Return the tree as JSON."""

@@ -265,7 +265,8 @@ class GomocupPlayer(ProgramPlayer):
         if self._stones != {} or anew:
             talk = self._restart(talk, size, rule_of(position.rules))
         self._inform(talk)
-        if not stones:
+        # KataGomo knows no BEGIN, but a board without stones.
+        if not stones and not anew:
             talk.send("BEGIN")
             return talk
         talk.send("BOARD")

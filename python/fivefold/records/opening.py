@@ -56,6 +56,34 @@ class Opened:
             live(min(self.file.tell(), self.size) // 1000, self.size // 1000)
 
 
+class ReadingAndReplay:
+    """Progress of files whose games are long: half of it is reading them, the other half replaying them."""
+
+    def __init__(self, live: Report) -> None:
+        self.live = live
+        self.read = self.size = self.begin = self.done = 0  # kilobytes
+
+    def take(self, one: Opened) -> None:
+        """Begin a file, or the next of an archive."""
+        one.text.heard = lambda: one.report(self.tell)
+
+    def tell(self, read: int, size: int) -> None:
+        """Say how many kilobytes are read and replayed."""
+        self.read, self.size = read, size
+        self.live((read + self.done) // 2, size)
+
+    def within(self, done: int, total: int) -> None:
+        """Say how much of the game that was read last is replayed."""
+        self.done = self.begin + (self.read - self.begin) * done // total
+        if self.size:
+            self.tell(self.read, self.size)
+
+    def next(self) -> None:
+        """End a game."""
+        self.within(1, 1)
+        self.begin = self.done
+
+
 def opened(path: str | Path | IO[Any], name: str, encoding: str | None) -> Iterator[Opened]:
     """Yield the text of a file, or the texts of those in an archive, one by one."""
     if encoding is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable
-from functools import partial
 from operator import index
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, SupportsIndex
@@ -17,7 +16,7 @@ from fivefold._progress import Shown, progress_of
 
 from ._known import Branch, Known
 from .encoding import known
-from .opening import opened
+from .opening import ReadingAndReplay, opened
 from .splitting import TooLong, sgf_games
 from .tree_files import MOST_BYTES, all_bytes, encoded_text, first_bytes, games_of, library_rules
 
@@ -299,19 +298,21 @@ class Tree:
     ) -> Tree:
         tree: Tree | None = None
         live = progress_of(progress, "kB")
+        told = ReadingAndReplay(live)
         try:
             for one in opened(path, name, encoding):
-                one.text.heard = partial(one.report, live)
+                told.take(one)
                 for number, (line, text) in enumerate(sgf_games(one.text, MOST_BYTES), 1):
                     try:
                         if tree is None:
-                            tree = cls._of(PositionTree.from_sgf(text, rules, symmetric, most))
+                            tree = cls._of(PositionTree.from_sgf(text, rules, symmetric, most, told.within))
                         else:
-                            tree._inner.add_sgf(text)
+                            tree._inner.add_sgf(text, told.within)
                     except RecordError as error:
                         refused = RecordError(f"{one.name}, game {number} (line {line}): {error}")
                         refused.number, refused.rule = error.number, error.rule
                         raise refused from None
+                    told.next()
         except TooLong as error:
             raise RecordError(f"{name}: {error}") from None
         finally:

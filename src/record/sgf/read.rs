@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 
 use super::place::{Instead, instead, looks_like_moves, read_point};
-use super::tree::{Node, Tree, parse, value};
+use super::tree::{Node, parse, value};
 use super::{ABOUT, FORMAT, extra, place};
 use crate::board::{Colour, Size};
 use crate::games::{self, Game};
@@ -24,8 +24,7 @@ const OTHERS: &str = "variations";
 impl Record {
     /// A record from the only game of an SGF text, along its main line, replayed move by move.
     pub fn from_sgf(text: &str, given: RulesSource<'_>) -> Result<Self, RecordError> {
-        let Tree { mut nodes, main, others } = parse(text)?;
-        nodes.truncate(main);
+        let (nodes, others) = parse(text)?;
         let root = &nodes[0];
         let game = rules_of(root, given)?;
         let size = board_of(&game.rules, FORMAT)?;

@@ -15,28 +15,54 @@ pub struct Node {
     pub line: usize,
 }
 
-/// A game tree.
-pub struct Tree {
-    /// Parents before their children, the main line first.
-    pub nodes: Vec<Node>,
-    /// How many nodes the main line has.
-    pub main: usize,
-    /// How many lines there are beside the main line.
-    pub others: usize,
+/// Nodes below one another, brackets in one another, values in a node: more than any game has.
+const MOST: usize = 100_000;
+/// Bytes between two looks of who waits.
+const LOOK_EVERY: usize = 1 << 16;
+
+/// The main line of the only game of a text, and how many lines there are beside it.
+pub fn parse(text: &str) -> Result<(Vec<Node>, usize), RecordError> {
+    let mut nodes = Vec::new();
+    let others = each(text, &mut |_| true, |node, main| {
+        if main {
+            nodes.push(node);
+        }
+        Ok(true)
+    })?;
+    Ok((nodes, others))
 }
 
-/// The only game tree of a text.
-pub fn parse(text: &str) -> Result<Tree, RecordError> {
+/// The main line alone; what stands behind it is not looked at.
+pub fn main_line(text: &str) -> Result<Vec<Node>, RecordError> {
+    let mut nodes = Vec::new();
+    each(text, &mut |_| true, |node, main| {
+        if main {
+            nodes.push(node);
+        }
+        Ok(main)
+    })?;
+    Ok(nodes)
+}
+
+/// Visits the nodes of the only game of a text, one at a time: parents before their children, the main
+/// line first, of which each is told whether it belongs to it. `visit` says whether to go on, `look`,
+/// which is told now and then how many bytes are read, too. Returns how many lines there are beside
+/// the main line.
+pub fn each(
+    text: &str,
+    look: &mut dyn FnMut(usize) -> bool,
+    visit: impl FnMut(Node, bool) -> Result<bool, RecordError>,
+) -> Result<usize, RecordError> {
     let mut reader =
         Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text), place: 0, line: 1 };
     reader.blanks();
     if !reader.take('(') {
         return Err(reader.refuse("a game begins with '('"));
     }
-    let tree = reader.tree()?;
+    let Some(others) = reader.tree(look, visit)? else { return Ok(0) };
     reader.blanks();
     match reader.peek() {
-        None => Ok(tree),
+        None => Ok(others),
         Some('(') => {
             Err(reader.refuse("a second game begins: read them with fivefold.records.read"))
         }
@@ -99,36 +125,47 @@ impl Reader<'_> {
         RecordError::new(format!("SGF, line {}: {why}", self.line))
     }
 
-    /// The tree behind its first bracket, up to the last.
-    fn tree(&mut self) -> Result<Tree, RecordError> {
-        let mut tree = Tree { nodes: Vec::new(), main: 0, others: 0 };
-        // The node that comes next follows this one; where the open brackets began.
-        let (mut last, mut open) = (None, vec![None]);
-        let mut closed = false;
+    /// The tree behind its first bracket, up to the last; how many lines stand beside the main line,
+    /// or nothing where the visit ended it.
+    fn tree(
+        &mut self,
+        look: &mut dyn FnMut(usize) -> bool,
+        mut visit: impl FnMut(Node, bool) -> Result<bool, RecordError>,
+    ) -> Result<Option<usize>, RecordError> {
+        // The node that comes next follows this one, which is so deep; where the open brackets began.
+        let (mut last, mut open) = ((None, 0), vec![(None, 0)]);
+        let (mut number, mut others, mut main, mut closed) = (0, 0, true, false);
+        let mut looked = 0;
         loop {
             self.blanks();
+            if self.place >= looked {
+                looked = self.place + LOOK_EVERY;
+                if !look(self.place) {
+                    return Err(self.refuse("the reading was broken off"));
+                }
+            }
             match self.next() {
                 Some(';') if closed => {
                     return Err(self.refuse("a node stands behind a variation, not in one"));
                 }
                 Some(';') => {
-                    let line = self.line;
+                    let (line, (parent, depth)) = (self.line, last);
                     let properties = self.properties()?;
-                    tree.nodes.push(Node { properties, parent: last, line });
-                    last = Some(tree.nodes.len() - 1);
+                    if !visit(Node { properties, parent, line }, main)? {
+                        return Ok(None);
+                    }
+                    last = (Some(number), depth + 1);
+                    number += 1;
                 }
                 Some('(') => {
                     open.push(last);
                     closed = false;
                 }
                 Some(')') => {
-                    if tree.main == 0 {
-                        tree.main = tree.nodes.len();
-                    } else if !closed {
-                        tree.others += 1;
-                    }
+                    others += usize::from(!main && !closed);
+                    main = main && number == 0;
                     closed = true;
-                    last = open.pop().flatten();
+                    last = open.pop().unwrap_or_default();
                     if open.is_empty() {
                         break;
                     }
@@ -138,15 +175,18 @@ impl Reader<'_> {
                 }
                 None => return Err(self.refuse("the game breaks off before its last bracket")),
             }
+            if last.1 > MOST || open.len() > MOST {
+                return Err(self.refuse("the tree is deeper than any game is long"));
+            }
         }
-        if tree.nodes.is_empty() {
+        if number == 0 {
             return Err(self.refuse("the game has no node"));
         }
-        Ok(tree)
+        Ok(Some(others))
     }
 
     fn properties(&mut self) -> Result<Vec<Property>, RecordError> {
-        let mut properties: Vec<Property> = Vec::new();
+        let (mut properties, mut count) = (Vec::<Property>::new(), 0);
         loop {
             self.blanks();
             let begin = self.place;
@@ -161,6 +201,10 @@ impl Reader<'_> {
             self.blanks();
             while self.take('[') {
                 values.push(self.value()?);
+                count += 1;
+                if count > MOST {
+                    return Err(self.refuse(&format!("a node has more than {MOST} values")));
+                }
                 self.blanks();
             }
             if values.is_empty() {

@@ -10,10 +10,11 @@ mod json;
 mod lib;
 mod load;
 mod prove;
+mod said;
 mod sgf;
 mod walk;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::walk::Visit;
 use super::{Entry, Record, RecordError};
@@ -114,6 +115,8 @@ pub struct Tree {
     edges: Vec<Edge>,
     index: HashMap<u64, u32>,
     notes: HashMap<u32, Notes>,
+    /// Keys of the parts of long comments.
+    parts: HashMap<u32, HashSet<u64>>,
     most: usize,
 }
 
@@ -131,9 +134,9 @@ impl Tree {
         let motions = if symmetric { game.rules.symmetries() } else { Vec::new() };
         let most = most.min(NONE as usize - 1);
         let (nodes, edges) = (Vec::new(), Vec::new());
-        let (index, notes) = (HashMap::new(), HashMap::new());
+        let (index, notes, parts) = (HashMap::new(), HashMap::new(), HashMap::new());
         let mut tree =
-            Self { game, start: start.clone(), motions, nodes, edges, index, notes, most };
+            Self { game, start: start.clone(), motions, nodes, edges, index, notes, parts, most };
         tree.enter(&start)?;
         Ok(tree)
     }
@@ -203,6 +206,16 @@ impl Tree {
     fn edges_of(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let next = |&edge: &u32| Some(self.edges[edge as usize].next).filter(|&next| next != NONE);
         std::iter::successors(Some(self.nodes[node as usize].first).filter(|&e| e != NONE), next)
+    }
+
+    /// Where an action that was played here before leads, and by which edge. Of images another action
+    /// may have been played: nothing is known then.
+    fn known(&self, node: u32, action: Action) -> Option<(u32, u32)> {
+        if self.is_symmetric() {
+            return None;
+        }
+        let edge = self.edges_of(node).find(|&e| self.edges[e as usize].action == action.0)?;
+        Some((self.edges[edge as usize].child, edge))
     }
 
     /// Goes on by a legal action: the next position is played, and its node given with the edge.
@@ -291,19 +304,6 @@ impl Tree {
         Ok(())
     }
 
-    /// Adds a comment to those of a node.
-    fn say(&mut self, node: u32, comment: &str) {
-        let comment = comment.trim();
-        let said = &mut self.notes.entry(node).or_default().comment;
-        if comment.is_empty() || said.split("\n\n").any(|known| known == comment) {
-            return;
-        }
-        if !said.is_empty() {
-            said.push_str("\n\n");
-        }
-        said.push_str(comment);
-    }
-
     fn find(&self, position: &AnyPosition) -> Option<(u32, usize)> {
         let (key, motion) = self.key(position);
         self.index.get(&key).map(|&node| (node, motion))
@@ -341,6 +341,7 @@ impl Tree {
             let place = |(point, text)| (motion.points[usize::from(point)], text);
             notes.labels = notes.labels.into_iter().map(place).collect();
         }
+        self.parts.remove(&node);
         if notes == Notes::default() {
             self.notes.remove(&node);
         } else {
@@ -351,6 +352,7 @@ impl Tree {
 
     /// Rewrites every text.
     pub fn rewrite<E>(&mut self, mut text: impl FnMut(&str) -> Result<String, E>) -> Result<(), E> {
+        self.parts.clear();
         for notes in self.notes.values_mut() {
             notes.comment = text(&notes.comment)?;
             for label in notes.labels.values_mut() {

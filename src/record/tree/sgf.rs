@@ -21,39 +21,63 @@ impl Tree {
         symmetric: bool,
         most: usize,
     ) -> Result<Self, RecordError> {
-        let parsed = tree::parse(text)?;
-        let game = read::rules_of(&parsed.nodes[0], given)?;
+        Self::from_sgf_while(text, given, symmetric, most, &mut |_| true)
+    }
+
+    /// The same; `look` is told now and then how many bytes are read, and says whether to go on.
+    pub fn from_sgf_while(
+        text: &str,
+        given: RulesSource<'_>,
+        symmetric: bool,
+        most: usize,
+        look: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<Self, RecordError> {
+        let main = tree::main_line(text)?;
+        let game = read::rules_of(&main[0], given)?;
         let size = board_of(&game.rules, Format::Sgf(0))?;
-        let start = place::start_of(&game, &parsed.nodes[..parsed.main], size)?;
+        let start = place::start_of(&game, &main, size)?;
+        drop(main);
         let mut tree = Self::new(game, start, symmetric, most)?;
-        tree.fill(&parsed, size)?;
+        tree.fill(text, size, look)?;
         Ok(tree)
     }
 
     /// Adds the variations of another SGF text, which begins where the tree does.
-    pub fn add_sgf(&mut self, text: &str) -> Result<(), RecordError> {
-        let parsed = tree::parse(text)?;
+    pub fn add_sgf(
+        &mut self,
+        text: &str,
+        look: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<(), RecordError> {
+        let main = tree::main_line(text)?;
         let size = board_of(&self.game.rules, Format::Sgf(0))?;
-        if place::start_of(&self.game, &parsed.nodes[..parsed.main], size)? != self.start {
+        if place::start_of(&self.game, &main, size)? != self.start {
             return Err(RecordError::new("the game begins with other stones than the tree"));
         }
-        self.fill(&parsed, size)
+        drop(main);
+        self.fill(text, size, look)
     }
 
-    fn fill(&mut self, parsed: &tree::Tree, size: Size) -> Result<(), RecordError> {
+    fn fill(
+        &mut self,
+        text: &str,
+        size: Size,
+        look: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<(), RecordError> {
         let mut loader = Loader::new(self)?;
         // How deep each node on the way is: the moves of one node are several positions.
         let mut way: Vec<(usize, usize)> = Vec::new();
-        let mut moves = 0;
-        for (index, node) in parsed.nodes.iter().enumerate() {
+        let (mut moves, mut index) = (0, 0);
+        tree::each(text, look, |node, _| {
             while way.last().is_some_and(|&(last, _)| Some(last) != node.parent) {
                 way.pop();
             }
             loader.back(way.last().map_or(1, |&(_, depth)| depth));
-            read_node(&mut loader, node, size, index == 0, &mut moves)
+            read_node(&mut loader, &node, size, index == 0, &mut moves)
                 .map_err(|why| why.on_line(node.line))?;
             way.push((index, loader.depth()));
-        }
+            index += 1;
+            Ok(true)
+        })?;
         Ok(())
     }
 
