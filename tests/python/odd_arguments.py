@@ -156,7 +156,8 @@ def fitting_values(name: str) -> dict[str, Any]:
     return {"plot.save_png": {"path": "board.png"}, "plot.save_gif": {"path": "game.gif"},
             "study.export": {"path": "games.parquet"}, "study.dataset": {"source": "done"},
             "envs.aec": {"game": "pente"}, "envs.FivefoldAEC": {"game": "pente"},
-            "envs.sb3_vec_env": {"game": "pente"}, "study.read": {"path": "study.toml"}}.get(name, {})  # fmt: skip
+            "envs.sb3_vec_env": {"game": "pente"},
+            "study.read": {"path": "study.toml"}}.get(name, {})  # fmt: skip
 
 
 def objects() -> Iterator[Any]:
