@@ -36,7 +36,8 @@ fn begin(said: &str) -> &str {
     if said.len() < LONG {
         return said;
     }
-    let end = said.floor_char_boundary(LONG + PARTING.len());
+    let most = said.len().min(LONG + PARTING.len());
+    let end = (0..=most).rev().find(|&at| said.is_char_boundary(at)).unwrap_or(0);
     said[..end].rfind(PARTING).map_or("", |at| &said[..at])
 }
 
