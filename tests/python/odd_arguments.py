@@ -31,6 +31,10 @@ MODULES = [
 
 # Long, or they ask a person, another program, or what is abstract: tests of their own ask them odd things.
 LEFT_OUT = {
+    # They read or play a whole study, longer than a call may take here.
+    "study.run", "study.check", "study.load", "study.batches", "study.compare",
+    # An array of a million seats is drawn for minutes: open.
+    "plot.outcomes",
     "complexity.report", "complexity.skill", "complexity.count_games", "complexity.count_positions",
     "complexity.most_positions", "complexity.branching", "complexity.transpositions", "tournament.depth",
     "arena.ladder", "players.EnginePlayer", "players.GomocupPlayer", "players.ProgramPlayer",
