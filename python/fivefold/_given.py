@@ -1,7 +1,8 @@
-"""What functions of the package are given: rules or the name of a preset, numbers, seeds."""
+"""What functions of the package are given: rules or the name of a preset, numbers, threads, texts, seeds."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from math import inf, isfinite
@@ -12,6 +13,8 @@ import numpy as np
 
 from fivefold._core import FivefoldError, Rules
 from fivefold._core import rules as make_rules
+
+MOST_THREADS = 512
 
 
 def shown(value: object, most: int = 60) -> str:
@@ -94,6 +97,25 @@ def real(value: Any, name: str, least: float | None = None, most: float | None =
         }[least is None, most is None]
         raise FivefoldError(f"{name}={shown(value)} is refused: it takes {ends}")
     return number
+
+
+def threads_of(value: int | None) -> int:
+    """Take a number of threads; None stands for the cores that this process may use."""
+    if value is not None:
+        return whole(value, "threads", 1, MOST_THREADS)
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def texts(value: Any, name: str) -> list[str]:
+    """Take a list, tuple or array of texts, of which the first tells whether it is one; no text alone."""
+    found: list[str] = []
+    is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))
+    for one in value if is_list else [None]:
+        if not isinstance(one, str):
+            raise FivefoldError(f"{name}={shown(value)} is refused: it takes a list of texts")
+        found.append(one)
+    return found
 
 
 def read_seed(value: Any, name: str = "seed") -> int:

@@ -31,10 +31,6 @@ MODULES = [
 
 # Long, or they ask a person, another program, or what is abstract: tests of their own ask them odd things.
 LEFT_OUT = {
-    # They read or play a whole study, longer than a call may take here.
-    "study.run", "study.check", "study.load", "study.batches", "study.compare",
-    # An array of a million seats is drawn for minutes: open.
-    "plot.outcomes",
     "complexity.report", "complexity.skill", "complexity.count_games", "complexity.count_positions",
     "complexity.most_positions", "complexity.branching", "complexity.transpositions", "tournament.depth",
     "arena.ladder", "players.EnginePlayer", "players.GomocupPlayer", "players.ProgramPlayer",
@@ -161,7 +157,7 @@ def fitting_values(name: str) -> dict[str, Any]:
             "study.export": {"path": "games.parquet"}, "study.dataset": {"source": "done"},
             "envs.aec": {"game": "pente"}, "envs.FivefoldAEC": {"game": "pente"},
             "envs.sb3_vec_env": {"game": "pente"},
-            "study.read": {"path": "study.toml"}}.get(name, {})  # fmt: skip
+            "study.run": {"config": STUDY}, "study.read": {"path": "study.toml"}}.get(name, {})  # fmt: skip
 
 
 def objects() -> Iterator[Any]:

@@ -43,7 +43,7 @@ def test_some_odd_arguments_are_taken_or_refused_by_name(tmp_path: Path) -> None
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_all_odd_arguments_are_taken_or_refused_by_name(tmp_path: Path) -> None:
-    """L13: the same for every parameter and every value, but for what `LEFT_OUT` names."""
+    """L13: the same for every parameter and every value."""
     found = faults(SEED, ALL, tmp_path, 1800)
     assert not found, "\n".join([f"{len(found)} answers say nothing of the argument:", *found[:40]])
 

@@ -117,8 +117,8 @@ def run(parsed: argparse.Namespace) -> int:
 def plan(parsed: argparse.Namespace) -> int:
     """Describe what a study will take."""
     from fivefold import study
+    from fivefold._given import threads_of
     from fivefold.draw.numbers import amount, duration, fitted
-    from fivefold.study.running.run import cores
 
     if parsed.workers is not None and parsed.workers < 1:
         raise FivefoldError(f"--workers {parsed.workers}: at least 1 is needed")
@@ -132,7 +132,7 @@ def plan(parsed: argparse.Namespace) -> int:
             f"{name:<{width}} {amount(row.games):>14} {duration(row.seconds):>12} {wins:>18} "
             f"{amount(row.needed):>14}"
         )
-    beside, here = rows[0].starting, parsed.threads or cores()
+    beside, here = rows[0].starting, threads_of(parsed.threads)
     total = sum(row.seconds for row in rows) - beside
     elsewhere = (
         f", {duration(beside + total / parsed.workers)} on {parsed.workers} cores" if parsed.workers else ""

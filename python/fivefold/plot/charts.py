@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Playouts
-from fivefold._given import shown
+from fivefold._given import shown, texts
 from fivefold._statistics import wilson
 
 from ._paint import axes
@@ -207,7 +207,7 @@ def outcomes(results: Any, ax: Axes | None = None, *, seats: Sequence[str] | Non
         raise FivefoldError("outcomes are refused: the sets of games differ in their number of players")
     players = sizes.pop() - 1
     default = _side_names(next(iter(sets.values())), players)
-    words = default if seats is None else [str(word) for word in seats]
+    words = default if seats is None else texts(seats, "seats")
     if len(words) != players:
         raise FivefoldError(f"{len(words)} seats are refused: the games have {players}")
     words.append("draw" if players > 1 else "not reached")

@@ -17,7 +17,7 @@ pub struct Node {
 
 /// Nodes below one another, brackets in one another, values in a node: more than any game has.
 const MOST: usize = 100_000;
-/// Bytes between two looks of who waits.
+/// Bytes between two calls of `look`.
 const LOOK_EVERY: usize = 1 << 16;
 
 /// The main line of the only game of a text, and how many lines there are beside it.
@@ -45,9 +45,8 @@ pub fn main_line(text: &str) -> Result<Vec<Node>, RecordError> {
 }
 
 /// Visits the nodes of the only game of a text, one at a time: parents before their children, the main
-/// line first, of which each is told whether it belongs to it. `visit` says whether to go on, `look`,
-/// which is told now and then how many bytes are read, too. Returns how many lines there are beside
-/// the main line.
+/// line first. `visit` takes a node and whether it belongs to the main line. `look` takes the number of
+/// bytes read, every 64 kB. Either returns false to stop. Returns the number of lines beside the main line.
 pub fn each(
     text: &str,
     look: &mut dyn FnMut(usize) -> bool,

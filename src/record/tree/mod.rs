@@ -6,11 +6,11 @@
 //! variations, `json.rs` everything; `prove.rs` carries proven values up, `walk.rs` visits the
 //! positions.
 
+mod comments;
 mod json;
 mod lib;
 mod load;
 mod prove;
-mod said;
 mod sgf;
 mod walk;
 
@@ -115,7 +115,7 @@ pub struct Tree {
     edges: Vec<Edge>,
     index: HashMap<u64, u32>,
     notes: HashMap<u32, Notes>,
-    /// Keys of the parts of long comments.
+    /// Keys of the paragraphs of long comments.
     parts: HashMap<u32, HashSet<u64>>,
     most: usize,
 }

@@ -24,7 +24,7 @@ impl Tree {
         Self::from_sgf_while(text, given, symmetric, most, &mut |_| true)
     }
 
-    /// The same; `look` is told now and then how many bytes are read, and says whether to go on.
+    /// The same; `look` takes the number of bytes read, every 64 kB, and returns false to stop.
     pub fn from_sgf_while(
         text: &str,
         given: RulesSource<'_>,

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fivefold._given import real
 from fivefold._statistics import Z95
 from fivefold.lab.errors import StudyError
 from fivefold.players import NativePlayer, make
@@ -159,6 +160,8 @@ def plan(
         The configuration makes no sense.
     StudyError
         `half_width` is out of range.
+    FivefoldError
+        `seconds` is below 0 or not finite.
 
     Examples
     --------
@@ -168,6 +171,7 @@ def plan(
     >>> row.games, 2000 < row.needed < 2500, 0.05 < row.half_width < 0.11
     (100, True, True)
     """
+    seconds = real(seconds, "seconds", 0)
     if not isinstance(half_width, (int, float)) or not 0 < half_width < 0.5:
         raise StudyError(f"half_width = {half_width!r:.40}: a number above 0 and below 0.5 is needed")
     if config is None or isinstance(config, (str, Path)):

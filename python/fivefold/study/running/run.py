@@ -1,7 +1,6 @@
 """Run a study: in one go, in parts, and again where it was stopped."""
 
 import contextlib
-import os
 import shlex
 import sys
 import time
@@ -10,6 +9,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fivefold._given import threads_of
 from fivefold._progress import Live, Shown, amount
 from fivefold.lab.errors import ConfigError, DiskError, UnfinishedError
 from fivefold.lab.store import Folder, folder_at
@@ -25,7 +25,6 @@ from .sample import is_late
 from .shards import played, sampled
 from .tasks import Task
 
-MOST_THREADS = 512
 MOST_PARTS = 100_000
 # How many missing files are named in a message.
 NAMED = 8
@@ -111,14 +110,13 @@ def run(
     for name, switch in (("shared_folder", shared_folder), ("finish", finish)):
         if not isinstance(switch, bool):
             raise ConfigError(f"{name} = {switch!r:.80} is refused: True or False")
-    if threads is not None and (type(threads) is not int or not 1 <= threads <= MOST_THREADS):
-        raise ValueError(f"threads = {threads!r}: a whole number from 1 to {MOST_THREADS} is needed")
+    threads = threads_of(threads)
     chosen = None if part is None else _part(part)
     if chosen and finish:
         raise ConfigError("part and finish exclude each other")
     folder = folder_at(out)
     folder.make()
-    study = _Study(config, folder, threads or cores(), chosen)
+    study = _Study(config, folder, threads, chosen)
     study.show = live
     study.command = ["fivefold", "study", *([source] if source else []), "--out", str(out)]
     with folder.locked(shared=chosen is not None) as writable:
@@ -134,12 +132,6 @@ def _part(text: Any) -> tuple[int, int]:
         if 1 <= part[0] <= part[1] <= MOST_PARTS:
             return part
     raise ConfigError(f"part {text!r:.40} is refused: K/N with K from 1 to N, N at most {MOST_PARTS}")
-
-
-def cores() -> int:
-    """Count the cores that this process may use."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 class Todo(NamedTuple):

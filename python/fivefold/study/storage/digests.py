@@ -4,13 +4,13 @@ The form is that of `sha256sum`: `sha256sum --check SHA256SUMS` in the study's f
 """
 
 import hashlib
-import os
 import re
 import secrets
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from fivefold._given import threads_of
 from fivefold.lab.store import Folder, folder_at
 
 from .layout import PARTS, file_names
@@ -145,5 +145,5 @@ def check(out: str | Path, *, threads: int | None = None) -> dict[str, str]:
     """
     folder = folder_at(out)
     names = file_names(read_state(folder))
-    found = Digests(folder).states(names, threads or os.cpu_count() or 1)
+    found = Digests(folder).states(names, threads_of(threads))
     return {name: state for name, state in found.items() if state != WHOLE}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from fivefold._given import shown, texts
 from fivefold._statistics import Z95, holm
 from fivefold.lab.errors import StudyError
 from fivefold.lab.store import folder_at
@@ -81,8 +82,11 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
     if not pairs and len(names) == len(others) == 1:
         pairs = [(names[0], others[0])]
     if experiments is not None:
-        pairs = [experiments]
-        for name, there, where in zip(experiments, (names, others), (first, second), strict=True):
+        chosen = texts(experiments, "experiments")
+        if len(chosen) != 2:
+            raise StudyError(f"experiments={shown(experiments)} are refused: one of each study is taken")
+        pairs = [(chosen[0], chosen[1])]
+        for name, there, where in zip(chosen, (names, others), (first, second), strict=True):
             if name not in there:
                 raise StudyError(f'{where} has no experiment "{name}": it has {", ".join(there)}')
     if not pairs:

@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from fivefold._given import texts
 from fivefold.lab.errors import StudyError
 from fivefold.lab.store import Folder, folder_at
 from fivefold.study.storage.state import read_state
@@ -239,7 +240,7 @@ def batches(out: str | Path, columns: list[str] | None = None) -> Iterator[pa.Ta
     ...     [len(table) for table in ff.study.batches(folder, ["game", "turns"])]
     [50]
     """
-    folder = folder_at(out)
+    folder, wanted = folder_at(out), None if columns is None else texts(columns, "columns")
     state = read_state(folder)
     for name, (experiment, first, games) in zip(state["files"], shard_games(state), strict=True):
         if not folder.exists(name):
@@ -252,7 +253,7 @@ def batches(out: str | Path, columns: list[str] | None = None) -> Iterator[pa.Ta
                     "the study's own command plays it again"
                 )
             with pq.ParquetFile(folder.source(name)) as file:
-                table = file.read(columns)
+                table = file.read(wanted)
         except (OSError, pa.ArrowException) as error:
             raise StudyError(f"{path} is damaged ({error}); the study's own command plays it again") from None
         # Another file may have gaps where this one has none: all tables are of one type.

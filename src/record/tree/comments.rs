@@ -1,18 +1,19 @@
-//! Comments of a position: each of those that files and games bring once, parted by blank lines.
+//! Comments of a position, separated by blank lines; no comment is kept twice.
 
 use super::Tree;
 use crate::position::key_of;
 
-/// Of a longer comment the parts are looked up by their keys, not read again for each that comes.
+/// Longer texts are searched by the keys of their paragraphs: comparing each new comment with the whole
+/// text would take quadratic time.
 const LONG: usize = 1_000;
-const PARTING: &str = "\n\n";
+const SEPARATOR: &str = "\n\n";
 
 impl Tree {
-    /// Adds a comment to those of a node, once.
+    /// Adds a comment to a node, unless the node has it.
     pub(super) fn say(&mut self, node: u32, comment: &str) {
         let comment = comment.trim();
         let said = &mut self.notes.entry(node).or_default().comment;
-        let keys = |said: &str| said.split(PARTING).map(key_of).collect();
+        let keys = |said: &str| said.split(SEPARATOR).map(key_of).collect();
         let was_long = said.len() >= LONG;
         let known = comment.is_empty()
             || holds(begin(said), comment)
@@ -22,7 +23,7 @@ impl Tree {
             return;
         }
         if !said.is_empty() {
-            said.push_str(PARTING);
+            said.push_str(SEPARATOR);
         }
         said.push_str(comment);
         if !was_long && said.len() >= LONG {
@@ -31,20 +32,21 @@ impl Tree {
     }
 }
 
-/// What was said before it was long: comments whose own blank lines part no keys.
+/// The first `LONG` bytes, up to a blank line: a comment of several paragraphs is found here as a whole.
 fn begin(said: &str) -> &str {
     if said.len() < LONG {
         return said;
     }
-    let most = said.len().min(LONG + PARTING.len());
+    let most = said.len().min(LONG + SEPARATOR.len());
     let end = (0..=most).rev().find(|&at| said.is_char_boundary(at)).unwrap_or(0);
-    said[..end].rfind(PARTING).map_or("", |at| &said[..at])
+    said[..end].rfind(SEPARATOR).map_or("", |at| &said[..at])
 }
 
+/// Does a text have this comment between blank lines or its ends?
 fn holds(said: &str, comment: &str) -> bool {
     said.match_indices(comment).any(|(at, _)| {
         let (before, behind) = (&said[..at], &said[at + comment.len()..]);
-        (before.is_empty() || before.ends_with(PARTING))
-            && (behind.is_empty() || behind.starts_with(PARTING))
+        (before.is_empty() || before.ends_with(SEPARATOR))
+            && (behind.is_empty() || behind.starts_with(SEPARATOR))
     })
 }
