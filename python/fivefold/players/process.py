@@ -23,9 +23,9 @@ LONGEST_LINE = 65_536
 PATIENCE = 5.0
 """Seconds that a program may leave its input unread."""
 POSIX = os.name == "posix"
-# Is told a program's number, waits until its owner is gone, whatever ended it, then ends the program and all
-# that it has started.
-GUARD = ["/bin/sh", "-c", 'trap "" INT TERM HUP; read -r group || exit; read -r _; kill -9 "-$group"']
+# Waits until its owner is gone, whatever ended it, then ends its own process group: a program joins that
+# group before it runs, so that there is no moment in which a kill of the owner leaves it behind.
+GUARD = ["/bin/sh", "-c", 'trap "" INT TERM HUP; read -r _; kill -9 0']
 
 
 class LineProcess:
@@ -62,15 +62,12 @@ class LineProcess:
                 bufsize=0,
                 cwd=folder,
                 # A Ctrl-C of the terminal is for us: the child and what it starts end when we end them.
-                start_new_session=True,
+                process_group=(0 if watching is None else watching.pid) if POSIX else None,
             )
         except (OSError, ValueError) as error:
             if watching is not None:
                 watching.communicate()
             raise FivefoldError(f"{shown} could not be started: {error}") from error
-        if watching is not None and watching.stdin is not None:
-            with contextlib.suppress(OSError):
-                watching.stdin.write(b"%d\n" % self._child.pid)
         assert self._child.stdin is not None
         self._input = self._child.stdin.fileno()
         # Elsewhere a program that does not read is waited for.
@@ -220,7 +217,7 @@ def status(child: subprocess.Popen[bytes]) -> int | None:
 
 
 def guard() -> subprocess.Popen[bytes] | None:
-    """Start what ends a program's group when this process is gone, even by a signal that none hears."""
+    """Start what ends its group when this process is gone, even by a signal that none hears."""
     if not POSIX:
         return None
     try:
@@ -230,7 +227,7 @@ def guard() -> subprocess.Popen[bytes] | None:
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,
+            process_group=0,
         )
     except OSError:
         return None
@@ -253,14 +250,14 @@ def end(
     child: subprocess.Popen[bytes], watching: subprocess.Popen[bytes] | None, reader: threading.Thread
 ) -> None:
     """End a process, and all that it has started, for certain."""
+    with contextlib.suppress(OSError):
+        if POSIX:
+            os.killpg((watching or child).pid, signal.SIGKILL)
+        else:
+            child.kill()
     for process in (watching, child):
         if process is None:
             continue
-        with contextlib.suppress(OSError):
-            if POSIX and process is child:
-                os.killpg(child.pid, signal.SIGKILL)
-            else:
-                process.kill()
         with contextlib.suppress(OSError):
             if process.stdin is not None:
                 process.stdin.close()
