@@ -241,20 +241,20 @@ def action_heat(subject: Any, values: Any) -> ActionHeat | None:
         return None
     if array.shape != (rules.num_actions,) or array.shape == (cells,):
         return None
-    points, known = np.zeros(cells), np.ones(cells, np.bool_)
+    points, known, unknown = np.zeros(cells), set(), set()
     walks, elsewhere = [], []
     for move in position.describe_legal() if position.player >= 0 else []:
         value = float(array[move.action])
         if move.point is None or move.kind == "exit":
             elsewhere.append((move.text, value))
         elif np.isnan(value):
-            known[move.point] &= points[move.point] != 0
+            unknown.add(move.point)
         else:
             points[move.point] += value
-            known[move.point] = True
+            known.add(move.point)
             if move.origin is not None and value > 0:
                 walks.append((value, move.origin, move.point))
-    points[~known] = np.nan
+    points[list(unknown - known)] = np.nan
     walks.sort(reverse=True)
     peak = walks[0][0] if walks else 0.0
     arrows = [(start, end, value / peak) for value, start, end in walks[:ARROWS] if value >= FAINT * peak]
