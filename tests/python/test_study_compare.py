@@ -135,9 +135,8 @@ def test_the_ends_of_an_interval_never_look_alike():
 
 def test_many_figures_are_corrected():
     """S6: what one figure alone would show, one of forty does not."""
-    from fivefold._statistics import holm
+    from fivefold._statistics import Value, holm
     from fivefold.study.tables.comparing import chance_of
-    from fivefold.study.tables.intervals import Value
 
     just = Value(1.0, 0.02, 1.98)
     assert chance_of(just) == pytest.approx(0.0455, abs=1e-3)

@@ -12,6 +12,7 @@ Examples
 """
 
 from fivefold._guard import guarded
+from fivefold._statistics import Value
 
 from .game import Fault, Game
 from .ladder import ladder, standard_players
@@ -20,7 +21,7 @@ from .match import match
 from .rating import Meeting, Rated, rate
 from .ratings import Rating, ratings
 from .results import Match, Sprt
-from .statistics import Value, elo, llr, los, normalized_elo
+from .statistics import elo, llr, los, normalized_elo
 
 __all__ = [
     "Cross",

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from fivefold._core import Position, Record
 from fivefold.lab.spec import Row
 
-__all__ = ["Fault", "Game"]
-
 
 class Fault(NamedTuple):
     """A game that a player lost by an error.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import combinations, islice, permutations
+from math import factorial
 from typing import Any, Unpack
 
 import numpy as np
@@ -18,11 +19,9 @@ from fivefold.players import Player, make
 from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
-from .ladder_games import Ladder, side_of
+from .ladder_games import Ladder
 from .openings import Asked, Openings, read_openings
 from .report import ladder_report
-
-__all__ = ["ladder", "standard_players"]
 
 PLAYERS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)")
 """Who plays where no players are named, the weakest first."""
@@ -135,7 +134,7 @@ class Tables(Schedule):
     ) -> None:
         self.found, self.players, self.tables = found, players, tables
         self.starts, self.games, self.total = starts, games, len(tables) * games
-        self.places = side_of(found.rules)
+        self.places = found.rules.info.teams
 
     def next(self, rows: Sequence[Row]) -> list[GameSpec]:
         """See `Schedule.next`."""
@@ -238,9 +237,6 @@ def seed_of(seed: int, table: tuple[int, ...], players: int) -> int:
 def order_of(sides: int, game: int) -> list[int]:
     """Who of a table has which side in a game: all rotations of one order, then of the next order."""
     group, turn = divmod(game, sides)
-    orders = 1
-    for number in range(2, sides):
-        orders *= number
-    rest = next(islice(permutations(range(1, sides)), group % orders, None))
+    rest = next(islice(permutations(range(1, sides)), group % factorial(sides - 1), None))
     order = [0, *rest]
     return order[turn:] + order[:turn]

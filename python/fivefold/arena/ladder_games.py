@@ -9,15 +9,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fivefold import _core
 from fivefold._core import FivefoldError, Record, Rules
 from fivefold._statistics import few_note, holm, sample
 from fivefold._tables import Tabled, copies
-from fivefold.lab.spec import Row
+from fivefold.lab.spec import Row, changed_options
 
 from .ratings import Rating, Weighted, rate
-
-__all__ = ["Cross", "Ladder"]
 
 
 class Cross(NamedTuple):
@@ -248,7 +245,7 @@ class Ladder(Tabled):
                 f"| `{row.name}` | {row.rating:.0f} | {row.low:.0f} to {row.high:.0f} | {row.games} "
                 f"| {row.distinct} |"
             )
-        options = " ".join(f"{key}={value}" for key, value in changed(self.rules).items())
+        options = " ".join(f"{key}={value}" for key, value in changed_options(self.rules).items())
         what = " ".join(filter(None, (self.rules.name, options)))
         return "\n".join(
             [
@@ -267,17 +264,3 @@ class Ladder(Tabled):
         from .report import ladder_html
 
         return ladder_html(self)
-
-
-def side_of(rules: Rules) -> list[int]:
-    """Return the side of each seat."""
-    sides = rules.info.sides
-    return [
-        next(side for side, seats in enumerate(sides) if seat in seats) for seat in range(rules.num_players)
-    ]
-
-
-def changed(rules: Rules) -> dict[str, Any]:
-    """Return the options that differ from the preset's."""
-    usual = _core.rules(rules.name).options
-    return {key: value for key, value in rules.options.items() if usual.get(key) != value}

@@ -23,8 +23,6 @@ from .report import match_report
 from .results import Counted, Match, Sprt
 from .statistics import llr
 
-__all__ = ["match"]
-
 CHUNK = 32
 """Pairs that are played before a sequential test or the progress is looked at again."""
 

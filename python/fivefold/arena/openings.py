@@ -15,8 +15,6 @@ from fivefold import search
 from fivefold._core import CHANCE, FivefoldError, Position, Rules, decision_seed, game_seed
 from fivefold.players import make
 
-__all__ = ["Asked", "Drawn", "Given", "Openings", "Start", "Suited", "read_openings"]
-
 Asked: TypeAlias = "str | PathLike[str] | Iterable[str | Position] | Openings | None"
 """What `openings=` takes: "suite", "random", "balanced", "start", a file, a suite, or a list."""
 DECISIONS = 4

@@ -19,10 +19,7 @@ from fivefold.players import Baseline, NativePlayer, Player, agent, baselines
 from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
-from .ladder_games import side_of
 from .openings import Asked, Openings, read_openings
-
-__all__ = ["Meeting", "Rated", "rate"]
 
 STEP = 10
 """Games between two looks at the interval; a multiple of the sides."""
@@ -116,20 +113,24 @@ class Rated:
         -------
         str
         """
+        summary, head, *rows = self._lines()
+        rows = [[own, f"`{player}`", *counts] for own, player, *counts in rows]
+        lines = (f"| {' | '.join(line)} |" for line in (head, *rows))
+        return "\n".join([*summary, "", next(lines), "|---" * len(head) + "|", *lines])
+
+    def _lines(self) -> list[list[str]]:
+        """Say what was found, then the cells of a table: its head, and a row for each meeting."""
         why = "" if self.reached else " The limit of games came before the interval was narrow enough."
-        lines = [
+        summary = (
             f"{self.name}, {self.rules.name}: {self.rating:+.0f} Elo [{self.low:+.0f}, {self.high:+.0f}], "
-            f"{self.games} games, {self.distinct} distinct.{why}",
-            "",
-            "| baseline | player | its Elo | wins | draws | losses | distinct | faults |",
-            "|---|---|---|---|---|---|---|---|",
+            f"{self.games} games, {self.distinct} distinct.{why}"
+        )
+        head = ["baseline", "player", "its Elo", *Meeting._fields[1:]]
+        rows = [
+            [own.id, own.name, f"{own.rating:.0f} [{own.low:.0f}, {own.high:.0f}]", *map(str, counts)]
+            for own, *counts in self.meetings
         ]
-        for meeting in self.meetings:
-            own = meeting.baseline
-            counts = (meeting.wins, meeting.draws, meeting.losses, meeting.distinct, meeting.faults)
-            rating = f"{own.rating:.0f} [{own.low:.0f}, {own.high:.0f}]"
-            lines.append(f"| {own.id} | `{own.name}` | {rating} | {' | '.join(map(str, counts))} |")
-        return "\n".join(lines)
+        return [[summary], head, *rows]
 
     def __str__(self) -> str:
         return self.to_markdown()
@@ -281,7 +282,7 @@ class Climb(Schedule):
         opponent, seed = self.steps[self.place], game_seed(self.seed, self.place)
         start = self.starts.position(self.found.rules, seed, number // 2)
         sides = (self.player, opponent) if number % 2 == 0 else (opponent, self.player)
-        seated = tuple(sides[side] for side in side_of(self.found.rules))
+        seated = tuple(sides[side] for side in self.found.rules.info.teams)
         return GameSpec(seated, start, game_seed(seed, number // 2), number, series=opponent.id)
 
     def weigh(self) -> None:
@@ -328,7 +329,7 @@ class Climb(Schedule):
 
     def reports(self) -> dict[str, str]:
         """See `Schedule.reports`."""
-        from .rating_report import rating_report
+        from .report import rating_report
 
         return {"rating.md": self.found.to_markdown() + "\n", "rating.html": rating_report(self.found)}
 

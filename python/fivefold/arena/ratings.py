@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from fivefold._core import FivefoldError
 from fivefold._statistics import Z95, student
 
-__all__ = ["Rating", "ratings"]
-
 ELO = 400 / log(10)
 """Elo of one natural logarithm of odds: 173.7."""
 MOST_SEATS = 6

@@ -1,4 +1,4 @@
-"""Reports of matches and ladders: one page of HTML, its pictures drawn as SVG."""
+"""Reports of matches, ladders and ratings: one page of HTML, its pictures drawn as SVG."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from .ratings import Rating
 
 if TYPE_CHECKING:
     from .ladder_games import Cross, Ladder
+    from .rating import Rated
     from .results import Match
-
-__all__ = ["crosstable_svg", "ladder_html", "ladder_report", "match_report", "ratings_html", "ratings_svg"]
 
 
 def ratings_svg(rows: Sequence[Rating]) -> str:
@@ -129,3 +128,19 @@ def match_report(found: Match) -> str:
         + f'<p class="soft">Rules: {escape(found.rules.name)}, {escape(options)}.</p>\n'
     )
     return page(f"{found.first} – {found.second}", body)
+
+
+def rating_report(found: Rated) -> str:
+    """Write the page of a rating: each baseline, and the estimate after each step but the first."""
+    rows = [Rating(found.name, found.rating, found.low, found.high, found.games, found.distinct)]
+    rows += [
+        Rating(own.baseline.id, own.baseline.rating, own.baseline.low, own.baseline.high, own.games)
+        for own in found.meetings
+    ]
+    rows.sort(key=lambda row: -row.rating)
+    course = [(float(point.games), Value(*point[1:])) for point in found.course[1:] or found.course]
+    picture = charts.curve({"": course}, ("games", "Elo"), "Estimate in Elo with its 95 % interval, by games")
+    summary, head, *lines = found._lines()
+    cells = [[*map(escape, line)] for line in lines]
+    body = f"<p>{escape(summary[0])}</p>\n{ratings_svg(rows)}\n{picture}\n{table(head, cells)}\n"
+    return page(f"Rating of {found.name}", body)

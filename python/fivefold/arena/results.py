@@ -12,20 +12,19 @@ import numpy as np
 from fivefold import _statistics
 from fivefold._core import Record, Rules
 from fivefold._progress import Shown, progress_of
+from fivefold._statistics import Value
 from fivefold._tables import Tabled, copies
 from fivefold.clocks import TimeControl
 from fivefold.lab.measuring import estimate
 from fivefold.search import regrets
 
 from .game import Fault, Game
-from .statistics import Sample, Value, llr, los, normalized_of, to_elo
+from .statistics import Sample, llr, los, normalized_of, to_elo
 
 if TYPE_CHECKING:
     from fivefold.complexity.estimate import Estimate
     from fivefold.lab.spec import Row
     from fivefold.search import SolvedTable
-
-__all__ = ["Match", "Sprt"]
 
 
 class Sprt(NamedTuple):

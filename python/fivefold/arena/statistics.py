@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from fivefold._core import FivefoldError
 from fivefold._statistics import TAIL, Z95, Value, share_interval
 
-__all__ = ["Value", "elo", "llr", "los", "normalized_elo"]
-
 NORMALIZED = 800 / log(10)
 """Normalised Elo of one standard deviation of a game's points: 347.4."""
 LEAST_COUNT = 1e-3
@@ -36,10 +34,12 @@ class Sample(NamedTuple):
 
     @property
     def total(self) -> float:
+        """How many observations there are."""
         return float(self.counts.sum())
 
     @property
     def mean(self) -> float:
+        """Mean points."""
         return float(self.counts @ self.points / self.total)
 
     @property

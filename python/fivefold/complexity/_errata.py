@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Erratum", "errata", "narrower"]
-
 
 class Erratum(NamedTuple):
     """A figure of the book beside the figure that follows.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["average_branching", "curvature", "parabola", "peak", "slope", "states_from", "stretch"]
-
 
 def peak(states: float, n: float) -> float:
     """Return the number of positions at the peak of the parabola, after n plies (2.8).

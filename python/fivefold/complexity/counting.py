@@ -17,8 +17,6 @@ from fivefold._progress import Progress, Report, Shown
 from . import walking
 from .estimate import Estimate, exactly, log10_of, mean_of_logs
 
-__all__ = ["games", "positions"]
-
 MOST_SEQUENCES = 10**7
 # Independent estimates that a splitting is made of: their spread gives the interval.
 CLOUDS = 20

@@ -19,8 +19,6 @@ from fivefold.arena.openings import Asked
 from .counting import read_count
 from .lots import Lot, played
 
-__all__ = ["Course", "Decided", "Source", "Values", "courses", "courses_of"]
-
 Source: TypeAlias = "str | Rules | Record | Iterable[Record]"
 Values: TypeAlias = Callable[[Position], ArrayLike]
 

@@ -26,9 +26,6 @@ class Lot(Protocol):
         """The start of each game."""
 
 
-__all__ = ["Estimate", "exactly", "log10_of", "mean_of", "mean_of_logs", "ratio_of", "share_of"]
-
-
 @dataclass(frozen=True)
 class Estimate:
     """A measured or counted figure (C0).

@@ -16,8 +16,6 @@ from fivefold.arena.openings import Asked
 from .courses import Course, Decided, Source, Values, courses
 from .estimate import Estimate, mean_of, ratio_of, share_of
 
-__all__ = ["Decisiveness", "Drama", "LeadChanges", "decisiveness", "drama", "lead_changes"]
-
 
 class Drama(NamedTuple):
     """How far behind winners were (C8).

@@ -19,8 +19,6 @@ from fivefold.players import make
 
 from .counting import read_count
 
-__all__ = ["Lot", "played"]
-
 
 @dataclass(frozen=True)
 class Lot:

@@ -13,8 +13,6 @@ from .courses import Course, courses_of
 from .estimate import Estimate, share_of
 from .lots import Lot
 
-__all__ = ["actions", "branching", "drama", "draws", "first_share", "lead_changes", "length", "tree"]
-
 SIMULATIONS = 50
 """Simulations of the search that judges positions."""
 

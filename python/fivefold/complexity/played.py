@@ -20,8 +20,6 @@ from .counting import read_count
 from .estimate import Estimate, mean_of, ratio_of, share_of
 from .lots import Lot, played
 
-__all__ = ["Branching", "Length", "advantage", "branching", "length", "records", "tree"]
-
 
 def share_of_play(players: Sequence[Any] | None) -> float:
     """Return which part of the time goes into playing, where the options are counted afterwards."""

@@ -13,6 +13,7 @@ from fivefold._progress import Progress, Shown
 from fivefold._tables import Tabled
 from fivefold._turns import options
 from fivefold.arena.openings import Asked
+from fivefold.draw.page import table
 
 from . import counting, judged, lots, played
 from .counting import read_count
@@ -20,8 +21,6 @@ from .courses import Course, Values, courses_of
 from .estimate import Estimate
 from .lots import Lot
 from .skill import Doubling, skill
-
-__all__ = ["JudgeOptions", "Report", "Row", "report"]
 
 PARTS: tuple[counting.Part, ...] = ("open", "over")
 
@@ -149,16 +148,11 @@ class Report(Tabled):
 
     def _repr_html_(self) -> str:
         """Draw up a table, for notebooks."""
-        rows = "".join(
-            f"<tr><td>{escape(row.name)}</td><td>{escape(str(row.estimate))}</td>"
-            f"<td>{escape(row.unit)}</td><td>{escape(row.estimate.method)}</td></tr>"
-            for row in self.rows
-        )
-        return (
-            f"<table><caption>{escape(self.title())}</caption><thead><tr><th>measure</th>"
-            f"<th>value and 95 % interval</th><th>unit</th><th>method</th></tr></thead>"
-            f"<tbody>{rows}</tbody></table>"
-        )
+        rows = [
+            [*map(escape, (row.name, str(row.estimate), row.unit, row.estimate.method))] for row in self.rows
+        ]
+        head = ["measure", "value and 95 % interval", "unit", "method"]
+        return f"<p>{escape(self.title())}</p>{table(head, rows)}"
 
 
 def report(

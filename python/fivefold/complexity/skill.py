@@ -15,8 +15,6 @@ from fivefold.arena.openings import Asked, Openings, read_openings
 from .counting import read_count
 from .estimate import Estimate
 
-__all__ = ["Doubling", "skill"]
-
 
 class Doubling(NamedTuple):
     """A match of a search against one with half its simulations.

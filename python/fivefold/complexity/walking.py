@@ -14,8 +14,6 @@ from fivefold._given import read_rules
 from fivefold._given import whole as whole_number
 from fivefold._progress import Progress, Report, Shown
 
-__all__ = ["Transposition", "transpositions"]
-
 MOST_WALKED = 10**6
 # Random walks that tell whether there are too many positions to be gone through one by one: five times the
 # square root of the most that are walked, to a depth at which there would be as many sequences.

@@ -21,8 +21,6 @@ from fivefold._core import FivefoldError, Record
 from .spec import GameSpec, Row
 from .store import PLAYED, Folder, folder_at
 
-__all__ = ["Kept", "contents", "differences", "read_json"]
-
 DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError, FivefoldError)
 """What reading a damaged line may raise."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from fivefold._core import Position, Record, Rules
+from fivefold._core import rules as make_rules
 from fivefold.players.base import Player, is_deterministic
 
 if TYPE_CHECKING:
@@ -167,6 +168,12 @@ def written(start: Position, actions: Iterable[int], players: Iterable[str] = ()
     for action in actions:
         record.push(int(action))
     return record
+
+
+def changed_options(rules: Rules) -> dict[str, Any]:
+    """Return the options that differ from the preset's."""
+    usual = make_rules(rules.name).options
+    return {key: value for key, value in rules.options.items() if usual.get(key) != value}
 
 
 def resign(record: Record, seat: int, reason: str, name: str) -> None:

@@ -12,8 +12,6 @@ from fivefold._given import real, shown, whole
 
 from .scores import Number
 
-__all__ = ["bounded", "check_name", "number", "read_names"]
-
 MOST = 10**6
 MOST_POINTS = 1e15
 """Sums of points stay exact, and finite."""

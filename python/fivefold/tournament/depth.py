@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from fivefold._core import FivefoldError, Record, Rules, game_seed
 from fivefold._given import read_rules, read_seed
 from fivefold._progress import Report, Shown, progress_of
-from fivefold._statistics import few_note, holm, key_of, warn_of_few
+from fivefold._statistics import Value, few_note, holm, key_of, warn_of_few
 from fivefold.arena.openings import Asked, Openings, read_openings
-from fivefold.arena.statistics import Value
+from fivefold.draw.page import table
 from fivefold.lab.engine import Schedule, run
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.lab.workers import check_executor
@@ -32,9 +32,7 @@ from .checks import bounded
 from .league import League
 from .playing import Rounds
 from .ranking import CERTAINTY, certainty_of, classes_of, stability_of
-from .tables import Begun
-
-__all__ = ["LADDER", "Depth", "depth"]
+from .tables import Begun, wins_of
 
 LADDER = ("random", "greedy", *(f"mcts(simulations={count})" for count in (4, 16, 64, 256)))
 """Players that `depth` takes where none are given: each thinks more than the one before."""
@@ -116,26 +114,15 @@ class Depth:
         )
 
     def _repr_html_(self) -> str:
-        level = {name: number for number, one in enumerate(self.classes, 1) for name in one}
-        head = "".join(f"<th>{place}</th>" for place in range(1, len(self.names) + 1))
-        rows = "".join(
-            f"<tr><td>{level[name]}</td><td>{place + 1} {escape(name)}</td>"
-            + "".join(
-                f"<td>{'·' if at == place else f'{self.score[place, at]:.2f}'}</td>"
-                for at in range(len(self.names))
-            )
-            + "</tr>"
-            for place, name in enumerate(self.names)
-        )
-        value, low, high = self.stability
-        return (
-            f"<p>{escape(self.rules.name)}: rank correlation {value:.3f} [{low:.3f}, {high:.3f}], "
-            f"{self.levels} classes, corrected for {self.comparisons} comparisons (Holm), "
-            f"{self.games} games, {self.distinct} distinct, openings: {escape(self.openings)}</p>"
-            + (f"<p><strong>Beware: {escape(self.note)}.</strong></p>" if self.note else "")
-            + f"<table><thead><tr><th>class</th><th>player</th>{head}</tr></thead>"
-            + f"<tbody>{rows}</tbody></table>"
-        )
+        level = {name: str(number) for number, one in enumerate(self.classes, 1) for name in one}
+        places = range(len(self.names))
+        rows = []
+        for place, name in enumerate(self.names):
+            scores = (f"{self.score[place, at]:.2f}" if at != place else "·" for at in places)
+            rows.append([level[name], f"{place + 1} {escape(name)}", *scores])
+        beware = f"<p><strong>Beware: {escape(self.note)}.</strong></p>" if self.note else ""
+        head = ["class", "player", *(str(place + 1) for place in places)]
+        return f"<p>{escape(str(self))} (Holm)</p>{beware}{table(head, rows)}"
 
 
 def depth(
@@ -216,7 +203,7 @@ def depth(
         for first, second in zip(records[::2], records[1::2], strict=True):
             # Seats are exchanged in the second game of a match.
             one, other = (place[name] for name in first.players)
-            gained = won(first, 0) + won(second, 1)
+            gained = wins_of(first)[0] + wins_of(second)[1]
             points[number, one] += gained
             points[number, other] += 2 - gained
             keys = key_of(first), key_of(second)
@@ -317,12 +304,6 @@ def measured(
         distinct,
         openings,
     )
-
-
-def won(record: Record, seat: int) -> float:
-    """Return what a game brought: 1, ½ or 0."""
-    winners = record.outcome.winners if record.outcome is not None else ()
-    return 0.5 if len(winners) != 1 else float(seat in winners)
 
 
 def named(players: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import islice, permutations
 from math import factorial
 from typing import Literal
 
 from fivefold._core import FivefoldError
 from fivefold._given import shown
-
-__all__ = ["games", "minutes", "sitting_order"]
 
 
 def games(n: int, unit: Literal["match", "round"] = "match", *, teams: bool = False) -> int:
@@ -130,14 +128,6 @@ def sitting_order(table: tuple[str, ...], game: int) -> tuple[str, ...]:
     if not 1 <= len(table) <= 10:
         raise FivefoldError(f"table={shown(table)} is refused: it takes 1 to 10 names")
     orders = factorial(len(table) - 1)
-    row = (table[0], *nth_permutation(table[1:], game % orders))
+    row = (table[0], *next(islice(permutations(table[1:]), game % orders, None)))
     turn = game // orders % len(table)
     return row[turn:] + row[:turn]
-
-
-def nth_permutation(names: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """Return one of the permutations, in lexicographic order of the places."""
-    for index, row in enumerate(permutations(names)):
-        if index == number:
-            return row
-    raise IndexError(number)

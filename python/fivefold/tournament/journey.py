@@ -10,8 +10,6 @@ from .rounds import Entry, Round, Standing, meetings
 from .scores import Number
 from .system import System
 
-__all__ = ["Journey"]
-
 
 class Journey(System):
     """One table: the winner is free to go, the loser stays and meets the next in line (T2-28, T2-29).

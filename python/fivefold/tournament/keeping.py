@@ -12,8 +12,6 @@ from fivefold.lab.store import TOURNAMENT, folder_at
 from .system import System
 from .tables import MATCHES
 
-__all__ = ["Matches", "load"]
-
 STATE, GAMES = "standings.json", "games.jsonl"
 
 

@@ -12,8 +12,6 @@ from .rounds import Entry, Round, Standing, Table
 from .scores import Number
 from .system import System
 
-__all__ = ["Knockout"]
-
 
 class Knockout(System):
     """Winners of neighbouring tables meet, losers are out (T2-17 to T2-20).

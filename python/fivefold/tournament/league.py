@@ -14,8 +14,6 @@ from .scores import Number
 from .system import System
 from .triples import least_rounds
 
-__all__ = ["League"]
-
 MOST_TABLES = 10**7
 
 

@@ -14,8 +14,6 @@ from .ranked import RankedSystem
 from .rounds import Round, Table
 from .scores import Number
 
-__all__ = ["Mixed"]
-
 
 class Mixed(RankedSystem):
     """Tables of two and of three, so that nobody sits out (T2-25 to T2-27).

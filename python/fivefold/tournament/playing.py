@@ -29,8 +29,6 @@ from .swiss import Swiss
 from .system import System
 from .tables import Begun, Due, match_at, points_at
 
-__all__ = ["SYSTEMS", "Rounds", "play"]
-
 MOST_REPLAYS = 100
 """Matches of one table in one round that may be level before the tournament is given up."""
 

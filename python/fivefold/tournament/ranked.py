@@ -16,8 +16,6 @@ from .rounds import Standing, meetings
 from .scores import Number
 from .system import System
 
-__all__ = ["RankedSystem"]
-
 BYE = ""
 
 

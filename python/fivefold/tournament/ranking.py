@@ -11,10 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError
-from fivefold._statistics import TAIL, holm, student
-from fivefold.arena.statistics import Value
-
-__all__ = ["CERTAINTY", "certainty_of", "classes_of", "stability", "stability_of"]
+from fivefold._statistics import TAIL, Value, holm, student
 
 CERTAINTY = 0.95
 """With which a class beats the next."""

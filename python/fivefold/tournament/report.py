@@ -13,15 +13,12 @@ from fivefold.arena.ratings import Rating, ratings
 from fivefold.arena.report import ratings_html
 from fivefold.draw.page import page, table
 
-from .charts import rank_chart
 from .journey import Journey
 from .knockout import Knockout
-from .pictures import picture
+from .pictures import picture, rank_chart
 from .sheets import cross_table, shown, standings_table
 from .system import System
-from .tables import points_of
-
-__all__ = ["Seat", "report", "seat_effects"]
+from .tables import points_of, wins_of
 
 
 class Seat(NamedTuple):
@@ -197,7 +194,9 @@ def rating_section(records: Sequence[Record]) -> str:
     distinct = len(apart)
     for record in apart.values():
         points: dict[str, float] = {}
-        for name, number in zip(record.players, shares_of(record), strict=True):
+        # In a game for teams and among two only who won counts.
+        of_seats = wins_of if len(record.rules.info.sides) == 2 else points_of
+        for name, number in zip(record.players, of_seats(record), strict=True):
             points[name] = points.get(name, 0) + number
         if len(points) > 1:
             results.append((list(points), list(points.values())))
@@ -217,16 +216,6 @@ def rating_section(records: Sequence[Record]) -> str:
         f"<p><strong>Beware: {escape(note)}.</strong></p>" if note else "",
         ratings_html(rows, "games"),
     )
-
-
-def shares_of(record: Record) -> list[float]:
-    """Return each seat its points; in a game for teams and among two only who won counts."""
-    outcome, count = record.outcome, record.rules.num_players
-    if outcome is not None and len(record.rules.info.sides) == 2:
-        won = set(outcome.winners)
-        level = not won or len(won) == count
-        return [0.5 if level else float(seat in won) for seat in range(count)]
-    return points_of(record)
 
 
 def seat_section(records: Sequence[Record]) -> str:

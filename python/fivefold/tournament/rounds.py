@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from .scores import Number
 
-__all__ = ["Entry", "Round", "Standing", "Table", "add_up", "meetings", "with_ranks"]
-
 Table = tuple[str, ...]
 """The names at a table, by seat."""
 

@@ -15,8 +15,6 @@ from .scores import read_result
 if TYPE_CHECKING:
     from .system import System
 
-__all__ = ["from_dict", "to_dict"]
-
 Kind = TypeVar("Kind", bound="System")
 
 

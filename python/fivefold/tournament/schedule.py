@@ -7,8 +7,6 @@ from collections.abc import Sequence
 
 from .triples import least_rounds, triple_system
 
-__all__ = ["balanced_seats", "circle", "in_rounds", "seated_in_turn", "threes"]
-
 
 def circle(n: int, rounds: int) -> list[list[tuple[int, ...]]]:
     """Pair n players so that any two meet `rounds` times: the circle method.

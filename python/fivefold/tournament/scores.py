@@ -11,8 +11,6 @@ from fivefold._core import FivefoldError
 
 from .durations import sitting_order
 
-__all__ = ["SCORINGS", "Number", "read_result", "scores_of"]
-
 SCORINGS = ("zero_sum", "constant_sum", "points")
 Number = int | float
 

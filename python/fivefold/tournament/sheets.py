@@ -17,8 +17,6 @@ from .scores import Number, scores_of
 if TYPE_CHECKING:
     from .system import System
 
-__all__ = ["Sheet", "cross_table", "html_of", "pairing_sheet", "sheet", "standings_table"]
-
 
 class Sheet(NamedTuple):
     """A table with a title: a row of headings and rows of cells.

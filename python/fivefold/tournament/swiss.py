@@ -12,8 +12,6 @@ from .ranked import RankedSystem
 from .rounds import Round, Table
 from .scores import Number
 
-__all__ = ["Swiss"]
-
 
 class Swiss(RankedSystem):
     """In each round the players are ranked and meet their neighbours, avoiding repeats (T2-21 to T2-24).

@@ -18,8 +18,6 @@ from .rounds import Entry, Round, Standing, Table, add_up, with_ranks
 from .saving import from_dict, to_dict
 from .scores import SCORINGS, Number, read_result, scores_of
 
-__all__ = ["Entry", "Round", "Standing", "System", "Table"]
-
 
 class System(Tabled, ABC):
     """A way of pairing people or players. It knows only names and results.

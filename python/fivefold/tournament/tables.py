@@ -16,8 +16,6 @@ from .durations import sitting_order
 from .rounds import Table
 from .system import System
 
-__all__ = ["Begun", "Due", "fitting", "match_at", "points_at", "points_of"]
-
 MATCHES = "matches"
 """The folder of the games, a file a match; its seed tells who plays and how often they have met."""
 PLACES = 40
@@ -50,12 +48,7 @@ def fitting(rules: Rules, seats: int) -> Rules:
 
 def parts_of(rules: Rules, names: int) -> tuple[int, ...]:
     """Return for each seat which name of the sitting order plays it."""
-    if rules.num_players == names:
-        return tuple(range(names))
-    sides = rules.info.sides
-    return tuple(
-        next(index for index, side in enumerate(sides) if seat in side) for seat in range(rules.num_players)
-    )
+    return tuple(range(names)) if rules.num_players == names else rules.info.teams
 
 
 def meetings_of(system: System, table: Table) -> int:
@@ -104,13 +97,17 @@ def points_at(table: Table, number: int, record: Record) -> list[float]:
 
 def points_of(record: Record) -> list[float]:
     """Return the points by seat: those of the game where they add up, else 1, 1/2 or 0 (T2-4)."""
-    rules, outcome = record.rules, record.outcome
-    assert outcome is not None, "a game that was played has ended"
-    if rules.info.scores_add_up:
-        return [float(score) for score in outcome.scores]
-    won = set(outcome.winners)
-    level = not won or len(won) == rules.num_players
-    return [0.5 if level else float(seat in won) for seat in range(rules.num_players)]
+    assert record.outcome is not None, "a game that was played has ended"
+    if record.rules.info.scores_add_up:
+        return [float(score) for score in record.outcome.scores]
+    return wins_of(record)
+
+
+def wins_of(record: Record) -> list[float]:
+    """Return 1, 1/2 or 0 by seat; an unfinished game is level."""
+    won, seats = set(record.outcome.winners if record.outcome else ()), record.rules.num_players
+    level = not won or len(won) == seats
+    return [0.5 if level else float(seat in won) for seat in range(seats)]
 
 
 def match_at(

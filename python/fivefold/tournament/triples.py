@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-__all__ = ["least_rounds", "triple_system"]
-
 Triple = tuple[int, int, int]
 
 

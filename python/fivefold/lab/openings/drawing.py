@@ -23,8 +23,6 @@ from numpy.typing import NDArray
 
 from fivefold._core import CHANCE, Position, Rules, game_seed
 
-__all__ = ["COUNT", "candidates", "draw_openings"]
-
 COUNT = 100
 """Openings of a suite."""
 FRUITLESS = 400

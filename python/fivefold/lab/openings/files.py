@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from fivefold._core import FivefoldError, Rules
 
-__all__ = ["Content", "Row", "read_text", "write_text"]
-
 FIRST = "# Opening suite of fivefold, made by: "
 ABOUT = ("name", "rules", "seed", "measured_by", "player_version", "drawn")
 COLUMNS = "seed\tgames\tdistinct\tpoints\tmoves"

@@ -18,8 +18,6 @@ from fivefold._core import rules as make_rules
 if TYPE_CHECKING:
     from .suites import Suite
 
-__all__ = ["read_gomocup", "write_gomocup"]
-
 
 def read_gomocup(source: str | os.PathLike[str] | Iterable[str], rules: Rules | str) -> Suite:
     """Read openings in Gomocup's form.

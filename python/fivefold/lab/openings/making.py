@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 from fivefold._core import FivefoldError, Position, Rules, game_seed
 from fivefold._files import whole_file
 from fivefold._progress import Progress, Shown
+from fivefold.lab.spec import changed_options
 from fivefold.players import Player, make
 
 from .drawing import COUNT, candidates
 from .files import Content, Row, write_text
 from .measuring import GAMES, measure
-
-__all__ = ["LIMIT", "make_suite", "player_for"]
 
 LIMIT = 2000
 """Openings that are drawn at most."""
@@ -157,17 +156,8 @@ def fill_up(tried: list[Tried], rules: Rules, player: Player, seed: int, count: 
 
 def command_for(rules: Rules, player: Player, seed: int, count: int, games: int) -> str:
     """Write the command that makes the suite."""
-    usual = make_rules_options(rules)
-    options = "".join(f" -o {name}={json.dumps(value)}" for name, value in usual.items())
+    options = "".join(f" -o {name}={json.dumps(value)}" for name, value in changed_options(rules).items())
     return (
         f"fivefold openings {rules.name}{options} --make --player '{player.name}' --seed {seed} "
         f"--count {count} --games {games}"
     )
-
-
-def make_rules_options(rules: Rules) -> dict[str, Any]:
-    """Return the options in which rules differ from their preset."""
-    from fivefold._core import options
-
-    usual = options(rules.name)
-    return {name: value for name, value in rules.options.items() if value != usual[name].default}

@@ -14,8 +14,6 @@ from fivefold.lab.playing import play_specs
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import Player
 
-__all__ = ["BALANCED", "GAMES", "Tally", "measure"]
-
 GAMES = 60
 """Distinct games of an opening that is kept."""
 BALANCED = 0.10

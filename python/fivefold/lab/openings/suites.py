@@ -18,8 +18,6 @@ from .drawing import COUNT, draw_openings
 from .files import Content, Row, read_text
 from .measuring import BALANCED
 
-__all__ = ["Share", "Suite", "read_suite", "suite"]
-
 
 class Share(NamedTuple):
     """Share of the points that the first seat made from an opening, one player having all seats.

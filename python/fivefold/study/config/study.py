@@ -20,8 +20,6 @@ from .experiment import MOST_EXPERIMENTS, MOST_SHARDS, Experiment
 from .names import check_names
 from .values import Values, check_texts
 
-__all__ = ["Config", "Experiment", "from_dict", "read"]
-
 DEFAULT = "default.toml"
 STUDY_KEYS = ("seed", "title", "experiment")
 

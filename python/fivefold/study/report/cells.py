@@ -3,9 +3,9 @@
 import math
 from html import escape
 
+from fivefold._statistics import Value
 from fivefold.draw.numbers import number, percent, span
 from fivefold.study.config.names import folder_of
-from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.summary import Result, measures
 
 

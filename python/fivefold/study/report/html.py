@@ -6,14 +6,13 @@ from html import escape
 import pyarrow as pa
 
 import fivefold as ff
-from fivefold._statistics import few_note
+from fivefold._statistics import Value, few_note
 from fivefold.draw import charts
 from fivefold.draw import page as html
 from fivefold.draw.numbers import amount, percent, quantile
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.study import Config
 from fivefold.study.tables.columns import ENDINGS
-from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.register import MEASURES, REPLAYED
 from fivefold.study.tables.summary import Result, measures, to_csv
 

@@ -2,10 +2,10 @@
 
 from html import escape
 
+from fivefold._statistics import Value
 from fivefold.draw import charts
 from fivefold.draw.numbers import amount
 from fivefold.draw.page import table
-from fivefold.study.tables.intervals import Value
 from fivefold.study.tables.register import MEASURES
 from fivefold.study.tables.summary import Result, measures
 

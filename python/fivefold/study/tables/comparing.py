@@ -7,12 +7,12 @@ from typing import Any
 import pyarrow as pa
 
 from fivefold._given import shown, texts
-from fivefold._statistics import Z95, holm
+from fivefold._statistics import Z95, Value, holm
 from fivefold.lab.errors import StudyError
 from fivefold.lab.store import folder_at
 from fivefold.study.storage.state import read_state
 
-from .intervals import Value, difference
+from .intervals import difference
 from .pairing import Source, paired
 from .summary import read_summary
 

@@ -4,13 +4,12 @@ import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from fivefold._statistics import share_interval
+from fivefold._statistics import Value, share_interval
 from fivefold.draw.numbers import quantile
 from fivefold.study.config.experiment import Experiment
 
 from . import intervals
 from .columns import ENDINGS
-from .intervals import Value
 from .tally import Tally, mean_and_deviation
 
 QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}

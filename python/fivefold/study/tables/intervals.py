@@ -4,8 +4,6 @@ import math
 
 from fivefold._statistics import Z95, Value, wilson
 
-__all__ = ["Value", "difference", "mean", "share"]
-
 
 def share(hits: float, games: float) -> Value:
     """Return a share with Wilson's interval, which behaves for few games and shares near 0 or 1.

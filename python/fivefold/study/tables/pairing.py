@@ -8,12 +8,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from fivefold._statistics import Z95
+from fivefold._statistics import Z95, Value
 from fivefold.lab.store import Folder
 from fivefold.study.storage.layout import sample_name, shard_name, shards_of
 
 from .columns import ENDINGS
-from .intervals import Value
 from .register import REPLAYED
 from .sample import read_sample
 

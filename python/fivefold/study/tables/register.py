@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-__all__ = ["MEASURES", "REPLAYED", "Measure"]
-
 
 class Measure(NamedTuple):
     """What a report says of a measure."""
