@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import fivefold as ff
+from fivefold.envs import gymnasium_id
 
 PAGES = Path(__file__).parent / "games"
 BEGIN = "<!-- Options: written by `make manual`. -->"
@@ -67,14 +68,15 @@ def table(presets: list[str]) -> str:
 def sizes(presets: list[str]) -> str:
     """Write what a learner asks of each preset: how many, of what shape, how much."""
     lines = [
-        "| preset | seats | actions | observation | returns | most turns |",
-        "|---|---|---|---|---|---|",
+        "| preset | environment | seats | actions | observation | returns | most turns |",
+        "|---|---|---|---|---|---|---|",
     ]
     for preset in presets:
         rules = ff.rules(preset)
         shape = ", ".join(map(str, rules.observation_shape))
         returns = f"{rules.min_return:g} to {rules.max_return:g}"
-        columns = [f"`{preset}`", rules.num_players, rules.num_actions, f"uint8 `[{shape}]`", returns]
+        names = [f"`{preset}`", f"`{gymnasium_id(preset)}`"]
+        columns = [*names, rules.num_players, rules.num_actions, f"uint8 `[{shape}]`", returns]
         lines.append(f"| {' | '.join(map(str, columns))} | {rules.max_turns} |")
     return "\n".join(lines)
 

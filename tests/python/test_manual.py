@@ -86,11 +86,18 @@ def test_the_manual_is_short() -> None:
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(DOCS).as_posix())
-def test_a_page_says_what_it_is_for_and_where_to_go_next(page: Path) -> None:
-    """A sentence below the title, and links at the end."""
+def test_a_page_says_what_it_is_for(page: Path) -> None:
+    """A sentence below the title."""
     _, _, rest = text(page).partition("\n")
     first = rest.strip().splitlines()[0]
     assert re.match(r"[A-Z*`\[f-](?!``)", first), first
+
+
+@pytest.mark.parametrize(
+    "page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.relative_to(DOCS).as_posix()
+)
+def test_a_page_says_where_to_go_next(page: Path) -> None:
+    """Links at the end, of the reference and the notebooks too."""
     assert re.search(r"\nNext: .*\]\(", text(page)[-400:]), "it ends with `Next: [...](...)`"
 
 
