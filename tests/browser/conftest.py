@@ -78,4 +78,8 @@ def lab(tmp_path_factory):
         yield address, books
     finally:
         server.terminate()
-        server.wait(20)
+        try:
+            server.wait(60)
+        except subprocess.TimeoutExpired:  # it asks its kernels to end, and a busy machine is slow
+            server.kill()
+            server.wait()

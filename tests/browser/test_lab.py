@@ -127,6 +127,46 @@ def test_a_turn_of_pentagame_by_clicks(browser, lab):
     page.context.close()
 
 
+END_KERNELS = """async () => {
+  const headers = { "X-XSRFToken": document.cookie.match(/_xsrf=([^;]+)/)[1] };
+  for (const one of await (await fetch("/api/sessions")).json())
+    await fetch("/api/sessions/" + one.id, { method: "DELETE", headers });
+}"""
+
+
+def test_a_saved_board_is_a_picture_where_no_kernel_is(browser, lab):
+    address, books = lab
+    notebook(books, "saved.ipynb", "from fivefold.notebook import play\nboard = play('freestyle')\nboard")
+    page = Lab(browser, address, "saved.ipynb")
+    page.run(0)
+    page.page.locator(".fivefold-play svg").first.wait_for(timeout=60_000)
+    page.click(ff.rules("freestyle").start(), "h8")
+    picture = page.page.locator("img[class^=fivefold-saved]")
+    assert picture.count() == 1
+    assert not picture.is_visible()
+    page.page.locator(".fivefold-play .ff-board").focus()
+    page.page.keyboard.press("Control+s")
+    deadline = time.monotonic() + 60
+    while not (outputs := nbformat.read(books / "saved.ipynb", 4).cells[0].outputs):
+        assert time.monotonic() < deadline, "the notebook was not saved"
+        time.sleep(0.2)
+    assert outputs[0].data["text/plain"] == str(ff.rules("freestyle").start().play("h8"))
+    page.page.evaluate(END_KERNELS)
+    page.context.close()
+    # Once as its owner's, once as a stranger's file, whose scripts and widgets JupyterLab does not trust.
+    book = nbformat.read(books / "saved.ipynb", 4)
+    book.cells[0].source += "  # changed"
+    nbformat.write(book, books / "strange.ipynb")
+    for name in ("saved.ipynb", "strange.ipynb"):
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"{address}/lab/tree/{name}?reset&kernel=none", timeout=90_000)
+        page.locator("img[class^=fivefold-saved]").wait_for(timeout=90_000)
+        page.wait_for_function("!document.querySelector('.jp-Notebook').innerText.includes('widget...')")
+        assert "model not found" not in page.locator(".jp-Notebook").inner_text()
+        context.close()
+
+
 def test_the_viewer_runs_in_a_notebook(browser, lab):
     address, books = lab
     notebook(

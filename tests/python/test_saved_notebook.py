@@ -7,45 +7,62 @@ import pytest
 import fivefold as ff
 
 nbformat = pytest.importorskip("nbformat", reason="the extra `notebook` is not installed")
-formatters = pytest.importorskip("IPython.core.formatters")
+pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
+IPython = pytest.importorskip("IPython")
+
+VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def saved(shown):
-    """A notebook whose one cell has shown something, as it comes back from its file."""
-    data, metadata = formatters.DisplayFormatter().format(shown)
-    output = nbformat.v4.new_output("execute_result", data, metadata=metadata, execution_count=1)
-    cell = nbformat.v4.new_code_cell("shown", outputs=[output], execution_count=1)
-    book = nbformat.v4.new_notebook(cells=[cell])
-    nbformat.validate(book)
-    return nbformat.reads(nbformat.writes(book), as_version=4)
+@pytest.fixture
+def shell():
+    """An IPython that tells the output of a cell, as a notebook keeps it: updates replace."""
+    from IPython.utils.capture import capture_output
+
+    shell = IPython.InteractiveShell.instance()
+
+    def run(source, **names):
+        shell.push(names)
+        with capture_output() as heard:
+            shell.run_cell(source)
+        kept = {}
+        for number, shown in enumerate(heard._outputs):
+            name = (shown.get("transient") or {}).get("display_id", number)
+            assert shown.get("update", False) == (name in kept)
+            kept[name] = shown["data"]
+        outputs = [nbformat.v4.new_output("display_data", data) for data in kept.values()]
+        cell = nbformat.v4.new_code_cell(source, outputs=outputs, execution_count=1)
+        book = nbformat.v4.new_notebook(cells=[cell])
+        nbformat.validate(book)
+        return nbformat.reads(nbformat.writes(book), as_version=4)
+
+    yield run
+    IPython.InteractiveShell.clear_instance()
 
 
-def test_the_board_of_a_saved_notebook_has_its_stones():
-    pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
+def test_the_picture_of_a_saved_board_has_the_stones_put_since(shell):
     from fivefold.notebook import play
 
     board = play("freestyle")
-    (before,) = saved(board).cells[0].outputs
-    for spot in (112, 113, 114):
-        board.session.click(spot)
-    (after,) = saved(board).cells[0].outputs
-    assert "application/vnd.jupyter.widget-view+json" in after.data
-    empty, full = (shown.data["image/svg+xml"] for shown in (before, after))
-    assert empty.startswith("<svg")
+    picture, live = shell("display(board)", board=board).cells[0].outputs
+    assert picture.data["image/svg+xml"] == board.view["svg"]
+    # Else a reader without widgets sees two things.
+    assert live.data == {VIEW: live.data[VIEW], "text/plain": ""}
+    source = "display(board)\nfor spot in (112, 113, 114):\n    board.session.click(spot)\n    board.show()"
+    later, _ = shell(source, board=board).cells[0].outputs
+    empty, full = (shown.data["image/svg+xml"] for shown in (picture, later))
     assert full.count("<circle") - empty.count("<circle") >= 3
-    assert full == board.desk.view()["svg"]
+    assert base64.b64encode(full.encode()).decode() in later.data["text/html"]
 
 
 @pytest.mark.parametrize("preset", ["renju", "pagoda", "pah_tum", "pentagame"])
-def test_a_page_of_a_saved_notebook_shows_boards_and_analyses(preset):
-    pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
+def test_a_page_of_a_saved_notebook_shows_boards_and_analyses(preset, shell):
     exporter = pytest.importorskip("nbconvert", reason="nbconvert is not installed").HTMLExporter()
     from fivefold.notebook import play
 
     position = ff.rules(preset).start(seed=1)
     position = position.play(position.legal_moves()[0])
-    page, _ = exporter.from_notebook_node(saved(play(position)))
-    assert base64.b64encode(play(position).view["svg"].encode()).decode() in page
-    page, _ = exporter.from_notebook_node(saved(ff.analyse(position, nodes=300)))
+    page, _ = exporter.from_notebook_node(shell("board", board=play(position)))
+    assert page.count(base64.b64encode(play(position).view["svg"].encode()).decode()) == 1
+    page, _ = exporter.from_notebook_node(shell("display(found)", found=ff.analyse(position, nodes=300)))
     assert "&lt;svg" in page
     assert "<iframe" in page

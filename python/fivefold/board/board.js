@@ -1,7 +1,12 @@
 // The board on the page: shows what Python sends and tells what hands do. It knows no rules.
 function render({ model, el }) {
   const root = make("div", "fivefold-play", el);
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves keys pressed here alone
+  // JupyterLab leaves keys pressed here alone, but for Ctrl+S and the like.
+  const own = (event) => root.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
+  root.addEventListener("keydown", own, true);
+  // In a notebook: the picture of the saved board is seen only where no board is.
+  const saved = model.get("saved");
+  if (saved) make("style", "", root, `.${saved}, .jp-OutputArea-child:has(> * > .${saved}) { display: none }`);
   const main = make("div", "ff-main", root);
   const side = make("div", "ff-side", root);
   const board = make("div", "ff-board", main);

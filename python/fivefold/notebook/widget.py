@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import anywidget
 import traitlets
+from IPython.display import display
 
 from fivefold._core import Position, Record, Rules
 from fivefold.board.desk import Desk
@@ -16,6 +18,9 @@ from fivefold.board.seating import ADVISER, Opponent
 from fivefold.board.session import Session
 from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+SHOW: Callable[..., object] = display
 
 
 class Board(anywidget.AnyWidget):
@@ -28,15 +33,20 @@ class Board(anywidget.AnyWidget):
         afterwards.
     view : dict
         What the page shows, as it is sent there; `show` writes it.
+    saved : str
+        The class of the picture that stands for the board in a notebook opened without a kernel.
     """
 
     _esm = script()
     _css = asset("board.css")
     view = traitlets.Dict().tag(sync=True)
+    saved = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, session: Session, theme: str | Theme = "light", size: float = 480.0) -> None:
         super().__init__()
         self.desk = Desk(session, theme, size)
+        self.saved = f"fivefold-saved-{self.model_id}"
+        self._is_displayed = False
         self._showing = threading.Lock()
         self.on_msg(self._hear)
         # The own stone is there at once, before the program thinks.
@@ -62,14 +72,29 @@ class Board(anywidget.AnyWidget):
         """Bring the picture up to date."""
         with self._showing:  # messages come on several threads: the last view is the newest
             self.view = self.desk.view()
+            if self._is_displayed:
+                SHOW(self._picture(), raw=True, display_id=self.saved, update=True)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Give the widget, and its picture for who reads a saved notebook without a kernel."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        if shown is None:
-            return None
-        data, metadata = shown
-        return {**data, "image/svg+xml": self.desk.view()["svg"]}, metadata
+    def _ipython_display_(self) -> None:
+        """Show the board, and before it the picture that a notebook keeps: one hides the other.
+
+        JupyterLab saves no widget's state unless it is told to, and then says "model not found" where the
+        board was. The live board hides its picture (`board.js`); the picture hides what is not a board.
+        """
+        self._is_displayed = True
+        SHOW(self._picture(), raw=True, display_id=self.saved)
+        widget = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        SHOW({VIEW: widget, "text/plain": ""}, raw=True)
+
+    def _picture(self) -> dict[str, str]:
+        svg = self.view["svg"]
+        source = base64.b64encode(svg.encode()).decode()
+        other = f".jp-OutputArea-child:has(> * > .{self.saved}) + :not(:has(.fivefold-play))"
+        page = (
+            f"<style>{other} {{ display: none }}</style>"
+            f'<img class="{self.saved}" alt="the board" src="data:image/svg+xml;base64,{source}">'
+        )
+        return {"text/html": page, "image/svg+xml": svg, "text/plain": str(self.position)}
 
     def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Take a message of the page; what is not a message of ours is dropped."""
