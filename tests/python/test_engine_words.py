@@ -125,6 +125,35 @@ def test_what_an_engine_thinks_is_read(tmp_path):
     player.close()
 
 
+KATAGOMO = "MESSAGE Visits 833 Winrate 62.50% Drawrate 3.25% Time 0.981{} PV {}"
+
+
+@pytest.mark.parametrize("more", ["", " (PDA 0.50)"])
+def test_what_katagomo_thinks_is_read(tmp_path, more):
+    """Visits, the chance of the player to move, and the play, whose columns have no letter i."""
+    said = KATAGOMO.format(more, "J9 H8 A7 pass C3")
+    player = make("gomocup", command=program(tmp_path, before=f"say({said!r})", point="8,0"), seconds=5)
+    found = player.analyse(OPENED, 2)
+    assert (found.move, found.value, found.nodes, found.depth) == ("i1", 0.25, 833, None)
+    assert found.line == found.moves[0].line == ["i1", "h2", "a3"]
+    player.close()
+    # A line that tells of another move, none, one beyond the board, or one that is taken.
+    for line, play in (
+        ("E6", []),
+        ("", []),
+        ("Z9 A1", []),
+        ("J10", []),
+        ("J9 J9", ["i1"]),
+        ("J9 [1,1]", ["i1"]),
+    ):
+        assert read_analysis(OPENED, "i1", [KATAGOMO.format("", line)]).line == (play or ["i1"])
+    assert read_analysis(OPENED, "a2", ["MESSAGE depth 1 ev 3 pv [9,0] [0,0]"]).line == ["a2"]
+    assert read_analysis(OPENED, "i9", [KATAGOMO.format("", "").replace("62", "162")]).value == 1.0
+    assert read_analysis(OPENED, "i9", [KATAGOMO.format("", "").replace("62.50", "nan")]).value is None
+    lines = ["MESSAGE White winrate = 62.5%, So engine plays white", "MESSAGE Visits 1 Winrate"]
+    assert read_analysis(OPENED, "i9", lines).value is None
+
+
 def test_an_engine_that_says_nothing_has_its_move(tmp_path):
     """It knows no YXNBEST and talks of nothing."""
     player = make("gomocup", command=program(tmp_path, before="say('MESSAGE hello | (1) | x')"), seconds=5)

@@ -26,6 +26,10 @@ FIELD = {
     "rank": re.compile(r"\bmultipv\s+(\d{1,3})", re.I),
     "line": re.compile(r"(?:\bpv\b|\bbestline\b|\|)((?:\s+(?:[a-z]\d{1,2}|\[\d+,\d+\]))+)\s*$", re.I),
 }
+# KataGomo's: by default the chance of the player to move. Columns leave the letter i out, rows count from the
+# other side.
+KATAGOMO = re.compile(r"Visits (\d{1,18}) Winrate (\d{1,3}\.\d+)% Drawrate .* PV ?(.*)")
+COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 PLACE = re.compile(r"\[?(\d+),(\d+)\]?")
 
 
@@ -40,7 +44,7 @@ class Said:
 
 
 def read_analysis(position: Position, move: str, said: Iterable[str]) -> PlayerAnalysis:
-    """Read the messages of an engine, of Rapfi's, Yixin's and fivefold's form; others say nothing.
+    """Read the messages of an engine, of the form of Rapfi, Yixin, KataGomo or fivefold; others say nothing.
 
     Parameters
     ----------
@@ -97,6 +101,12 @@ def read_message(position: Position, text: str, ranks: dict[int, Said], whole: S
         before = ranks.get(rank)
         if before is None or before.depth != int(found[3]) or before.line[:1] != play[:1]:
             ranks[rank] = Said(value_of(found[2]), int(found[3]), None, play)
+        return
+    if (found := KATAGOMO.fullmatch(text)) is not None:
+        whole.nodes, whole.value = int(found[1]), min(2 * float(found[2]) / 100 - 1, 1.0)
+        rows = position.board.shape[0]
+        places = re.findall(r"([A-HJ-Z])(\d{1,2})(?: |$)|\S+", found[3])
+        whole.line = line_of(position, [f"{COLUMNS.find(x)},{rows - int(y or 0)}" for x, y in places])
         return
     parts = {key: pattern.search(text) for key, pattern in FIELD.items()}
     one, which = whole, parts["rank"]
@@ -159,7 +169,10 @@ def line_of(position: Position, words: Sequence[str]) -> list[str]:
     for word in words:
         found = PLACE.fullmatch(word)
         try:
-            action = int(found[2]) * columns + int(found[1]) if found else position.action(word.lower())
+            x, y = (int(found[1]), int(found[2])) if found else (0, 0)
+            if x >= columns:
+                break
+            action = y * columns + x if found else position.action(word.lower())
             text, position = position.move(action), position.play(action)
         except (FivefoldError, IndexError, ValueError, OverflowError):
             break
