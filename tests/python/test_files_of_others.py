@@ -187,6 +187,41 @@ CASES = [
     (*rif("<move>h8 i9</move><move>h8 i9 h9</move>"), "!a second <move>"),
     (*rif("<move>h8 i9 -- h9</move>"), "!move 3"),
     (*rif("<move>h8 q9 h9</move>"), "!move 2"),
+    *(
+        (*rif(body), right)
+        for body, right in (
+            ("<move>h8</move>i9", "!'i9' stands outside of an element"),
+            ("h8<move>i9</move>", "!'h8' stands outside of an element"),
+            ("h8 i9", "!'h8 i9' stands outside of an element"),
+            ("<moves>h8 i9</moves>", "!a game has no <move>"),
+            ("<info>h8 i9</info>", "!a game has no <move>"),
+            ("<Move>h8 i9</Move>", "!<Move> is not read"),
+            ("<move>h8</move><game><move>h8 i9</move></game>", "!a <game> stands within <game>"),
+            ("<info>see <move>h8 i9</move></info>", "!a <move> stands within <info>"),
+            ('<move n="1">h8</move>', "!says in attributes"),
+            ("<move>h8 <!-- centre --> i9</move><comment>fine</comment>", ["h8 i9"]),
+            ("<move/>", [""]),
+        )
+    ),
+    *(
+        ("a.rif", None, (RIF % ("UTF-8", "<move>h8 i9</move>")).replace(here, there), right)
+        for here, there, right in (
+            ('<rule id="1" name="RIF" category="1"/>', "", "!nothing says that 1 is Renju"),
+            (' category="1"', "", "!nothing says that RIF is Renju"),
+            (' category="1"', ' category="2"', "!nothing says that RIF is Renju"),
+            (' rule="1"', "", ["h8 i9"]),
+            (' rule="1"', ' rule="2"', "!nothing says that 2 is Renju"),
+            ("<rules>", '<rules><rule id="1" name="Swap2" category="2"/>', "!a second <rule> has the id '1'"),
+            ("</games>", '</games><player id="7" name="Ann"/>', "!a <player> stands behind the games"),
+            ("</games>", "</games><move>h8</move>", "!<move> stands outside of a game"),
+            ("<games>", "<games>h8 i9", "!'h8 i9' stands outside"),
+            ("games>", "Games>", "!<Games> is not read"),
+            ("game ", "partie ", "!<partie> stands outside of a game"),
+            ("</game></games>", "</game>", "!no XML"),
+            ("<move>h8 i9</move>", "<move>h8 i9</move></game><game>", "!a game has no <move>"),
+        )
+    ),
+    ("a.rif", None, "<database><games/></database>", "!there is no <game> in it"),
     ("a.rif", None, '<?xml version="1.0"?><feed><entry/></feed>', "!no database of games"),
     ("a.rif", None, RIF[:150], "!no XML"),
     # Encodings and packing.
@@ -198,6 +233,8 @@ CASES = [
     ("a.psq", FREE, (P + "8,8,0\n").encode("utf-16"), ["h8"]),
     ("a.psq.gz", FREE, gzip.compress((P + "8,8,0\n").encode()), ["h8"]),
     ("a.zip", FREE, zipped(a_psq=P + "8,8,0\n", b_sgf="(;GM[4]SZ[15];B[hh];W[ii])"), ["h8", "h8 i7"]),
+    ("a.zip", FREE, zipped(a_psq=P + "8,8,0\n") + zipped(b_psq=P), "!what is no part of the archive"),
+    ("a.zip", FREE, zipped(a_psq=P + "8,8,0\n") + b"x", "!what is no part of the archive"),
     # What is none of the formats is called by its name, once.
     ("a.wzq", None, b"\x01\x02\x03wzq" * 9, "!a .wzq: of that format no description was found"),
     ("a.bdt", None, bytes(range(200)), "!a .bdt: of that format no description was found"),

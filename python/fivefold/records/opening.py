@@ -131,7 +131,7 @@ def _packed(file: IO[bytes], name: str, encoding: str | None) -> Iterator[Opened
 
 def _members(file: IO[bytes], size: int, name: str, encoding: str | None) -> Iterator[Opened]:
     budget = [max(LEAST, RATIO * size)]
-    with zipfile.ZipFile(file) as archive:
+    with whole_archive(file) as archive:
         members = [one for one in archive.infolist() if not one.is_dir() and not _hidden(one.filename)]
         for member in members:
 
@@ -141,6 +141,16 @@ def _members(file: IO[bytes], size: int, name: str, encoding: str | None) -> Ite
             inner = member.filename
             place = f"{name}/{inner}"
             yield Opened(place, inner, inner, _text(unpacked, place, inner, encoding), file, size)
+
+
+def whole_archive(file: IO[bytes]) -> zipfile.ZipFile:
+    """Open an archive; refuse two that were put together, of which only one would be seen."""
+    archive = zipfile.ZipFile(file)
+    first = min((one.header_offset for one in archive.infolist()), default=0)
+    file.seek(-22 - len(archive.comment), io.SEEK_END)
+    if first or file.read(4) != b"PK\x05\x06":
+        raise zipfile.BadZipFile("it begins or ends with what is no part of the archive")
+    return archive
 
 
 def _hidden(name: str) -> bool:

@@ -15,10 +15,18 @@ from fivefold._given import read_rules
 
 from .splitting import File, TooLong
 
-# What a game says in elements, once each.
-KEPT = ("move", "info")
 # Where a database begins; a game may stand alone.
 ROOTS = ("database", "games", "game")
+# Spelt in another way they would be passed over.
+KNOWN = (*ROOTS, "move")
+# What of a game is the number of a row, and in which table.
+NAMED = {
+    "rule": "rule",
+    "opening": "opening",
+    "black": "player",
+    "white": "player",
+    "tournament": "tournament",
+}
 TABLES = ("rule", "opening", "player", "tournament")
 # A row of a table is a few names; there are thousands of them, not millions.
 MOST_ROWS = 200_000
@@ -39,10 +47,11 @@ class _Cutter:
         self.games: list[tuple[int, str]] = []
         self._tables: dict[str, dict[str, dict[str, str]]] = {table: {} for table in TABLES}
         self._game: dict[str, Any] | None = None
-        self._line = 1
+        self._line, self._count = 1, 0
         self._text: list[str] = []
-        self._size = 0
-        self._levels = self._names = self._fed = 0
+        self._open: list[str] = []
+        self._level = 0  # of the game
+        self._size = self._names = self._fed = 0
         # The text is decoded already, whatever it says of its encoding.
         self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
@@ -63,67 +72,100 @@ class _Cutter:
         if self._fed - self.parser.CurrentByteIndex > MOST_OF_A_TAG:
             raise self._refused("a tag or remark is too long")
 
+    def finish(self) -> None:
+        """Refuse a file without a game."""
+        if not self._count:
+            raise self._refused("there is no <game> in it")
+
     def _refused(self, what: str) -> TooLong:
         return TooLong(f"line {self.parser.CurrentLineNumber}: {what}")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        self._levels += 1
-        if self._levels == 1 and name not in ROOTS:
+        above = self._open[-1] if self._open else None
+        self._open.append(name)
+        plain = name.rpartition(":")[2].lower()
+        if above is None and name not in ROOTS:
             raise self._refused(f"<{name:.60}> is no database of games: RenjuNet's begins with <database>")
-        if self._levels > MOST_LEVELS:
+        if plain in KNOWN and name != plain:
+            raise self._refused(f"<{name:.60}> is not read: RenjuNet writes <{plain}>")
+        if len(self._open) > MOST_LEVELS:
             raise self._refused(f"elements are nested more than {MOST_LEVELS} deep")
         if len(self.parser.intern) > MOST_WORDS:
             raise self._refused("there are too many names of elements and attributes")
-        if name in KEPT or self._game is None:
-            self._text, self._size = [], 0
-        if name == "game":
-            self._line = self.parser.CurrentLineNumber
-            self._game = dict(attributes)
+        if self._game is not None:
+            self._part(name, attributes)
+        elif name == "game":
+            self._line, self._level = self.parser.CurrentLineNumber, len(self._open)
+            self._game, self._size = dict(attributes), 0
+            self._count += 1
+        elif name == "move" or above == "games":
+            raise self._refused(f"<{name:.60}> stands outside of a game")
         elif name in TABLES:
-            table = self._tables[name]
-            # What it costs to keep an attribute, however short it is.
-            self._names += sum(100 + len(value) for value in attributes.values())
-            if len(table) == MOST_ROWS or self._names > MOST_NAMES:
-                raise self._refused(f"there are too many rows of <{name}>")
-            table[attributes.get("id", "")] = attributes
+            self._row(name, attributes)
+
+    def _part(self, name: str, attributes: dict[str, str]) -> None:
+        """Begin what a game says in elements, once each."""
+        assert self._game is not None
+        is_deeper = len(self._open) > self._level + 1
+        if name in ROOTS or (is_deeper and name in KNOWN):
+            raise self._refused(f"a <{name}> stands within <{self._open[-2]:.60}>")
+        if not is_deeper:
+            if name in self._game:
+                raise self._refused(f"a game has a second <{name:.60}>")
+            if attributes:
+                raise self._refused(f"what <{name:.60}> of a game says in attributes is not read")
+            self._text = []
+
+    def _row(self, name: str, attributes: dict[str, str]) -> None:
+        table, number = self._tables[name], attributes.get("id")
+        # What it costs to keep an attribute, however short it is.
+        self._names += sum(100 + len(value) for value in attributes.values())
+        if len(table) == MOST_ROWS or self._names > MOST_NAMES:
+            raise self._refused(f"there are too many rows of <{name}>")
+        if self._count:
+            raise self._refused(f"a <{name}> stands behind the games that would name it")
+        if number is not None and table.setdefault(number, attributes) != attributes:
+            raise self._refused(f"a second <{name}> has the id {number!r:.60}")
 
     def _characters(self, text: str) -> None:
-        if self._game is not None:
-            self._text.append(text)
-            self._size += len(text)
-            if self._size > self.most:
-                raise TooLong(
-                    f"line {self._line}: a game of more than {self.most // 1_000_000} million characters"
-                )
+        if self._game is None or len(self._open) == self._level:
+            if text.strip() and self._open[-1] in ROOTS:
+                raise self._refused(f"{text.strip()!r:.60} stands outside of an element")
+            return
+        self._text.append(text)
+        self._size += len(text)
+        if self._size > self.most:
+            raise TooLong(
+                f"line {self._line}: a game of more than {self.most // 1_000_000} million characters"
+            )
 
     def _end(self, name: str) -> None:
-        self._levels -= 1
+        level = len(self._open)
+        self._open.pop()
         if self._game is None:
             return
-        if name in KEPT:
-            if name in self._game:
-                raise self._refused(f"a game has a second <{name}>")
+        if level == self._level + 1:
             self._game[name] = " ".join("".join(self._text).split())
-            self._text, self._size = [], 0
-        elif name == "game":
+        elif level == self._level:
+            if "move" not in self._game:
+                raise self._refused("a game has no <move>")
             self.games.append((self._line, json.dumps(self._named(self._game))))
             self._game = None
 
     def _named(self, game: dict[str, Any]) -> dict[str, Any]:
-        def row(table: str, number: str) -> dict[str, str]:
-            return self._tables[table].get(number, {})
+        """Return a game with names, and what the tables say of it."""
 
         def name(table: str, number: str) -> str:
-            words = (row(table, number).get(part, "").strip() for part in ("name", "surname"))
-            return " ".join(word for word in words if word) or number
+            words = self._tables[table].get(number, {})
+            parts = (words.get(part, "").strip() for part in ("name", "surname"))
+            return " ".join(part for part in parts if part) or number
 
-        rule, tournament = game.get("rule", ""), game.get("tournament", "")
-        named = game | {key: name(key, game[key]) for key in ("rule", "opening", "tournament") if key in game}
-        named |= {key: name("player", game[key]) for key in ("black", "white") if key in game}
-        return named | {
-            "category": row("rule", rule).get("category"),
-            "date": _date(row("tournament", tournament)),
-        }
+        named = game | {key: name(table, game[key]) for key, table in NAMED.items() if key in game}
+        tournament = self._tables["tournament"].get(game.get("tournament", ""), {})
+        rule = game.get("rule") or tournament.get("rule")
+        # Where no rule is said it is Renju.
+        is_renju = not rule or self._tables["rule"].get(rule, {}).get("category") == "1"
+        return {"game": named, "is_renju": is_renju, "date": _date(tournament)}
 
     def _entity(self, *_: Any) -> None:
         raise self._refused("declared entities are refused")
@@ -149,6 +191,7 @@ def rif_games(file: File, most: int) -> Iterator[tuple[int, str]]:
     # A new expat looks at the end of a long tag only when it hears that nothing follows.
     cutter.feed("", True)
     yield from cutter.games
+    cutter.finish()
 
 
 def rif_record(text: str, rules: Rules | str | None) -> Record:
@@ -167,16 +210,18 @@ def rif_record(text: str, rules: Rules | str | None) -> Record:
         It was played by other rules than Renju and none are given, a move is illegal, or it ends
         otherwise than it says.
     """
-    game: dict[str, Any] = json.loads(text)
-    category = game.pop("category", None)
+    found = json.loads(text)
+    game: dict[str, Any] = found["game"]
     if rules is None:
-        if category not in (None, "1"):
-            raise RecordError(f"this game of {game.get('rule'):.60} is no Renju: give its rules with rules=")
+        if not found["is_renju"]:
+            raise RecordError(
+                f"nothing says that {game.get('rule') or 'this':.60} is Renju: give the rules with rules="
+            )
         rules = _core.rules("renju", foul="loses")
     else:
         rules = read_rules(rules)
     players = [str(game.pop(seat, "")) for seat in ("black", "white")]
-    date, moves, result = game.pop("date", None), game.pop("move", ""), game.pop("bresult", "")
+    date, moves, result = game.pop("date", found["date"]), game.pop("move"), game.pop("bresult", "")
     record = Record(rules, players=players if any(players) else None, date=date)
     for number, move in enumerate(moves.split(), 1):
         try:
