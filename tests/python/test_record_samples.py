@@ -1,5 +1,6 @@
 """Positions to learn from: of games, written, read, and refused where they break off."""
 
+import dataclasses
 import io
 import struct
 import tracemalloc
@@ -190,6 +191,135 @@ def test_an_ending_that_names_no_form_is_refused(tmp_path):
         with pytest.raises(ff.RecordError, match="format="):
             ff.records.write_samples(tmp_path / name, [])
     assert list(tmp_path.iterdir()) == []
+
+
+START = ff.rules("freestyle", size=9).start()
+SET_UP = ff.Position.from_line(START.play_all("e5 e6").to_line())
+
+
+@pytest.mark.parametrize("form", ["bin", "binpack", "npz"])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        *({"result": result} for result in (0.3, 2, -1, float("nan"), float("inf"), "1", None)),
+        *({"value": value} for value in (2, -1, float("nan"), float("inf"), "x")),
+        *({"move": move} for move in ("", "a0", "a10", "z9", "A1", "e5 ", "a\u0663", "e5e6", 5, None)),
+        {"position": START.play("e5")},
+        {"position": START.play_all("a1 b2 a2 b3 a3 b4 a4 b5 a5")},
+        *(
+            {"policy": policy}
+            for policy in (np.zeros(81), np.full(81, np.nan), -np.ones(81), np.ones(9), "x")
+        ),
+    ],
+    ids=str,
+)
+def test_a_sample_that_cannot_be_is_not_written(form, odd):
+    """Not cut, not rounded, not read back as another: an error with the number of the sample."""
+    if "policy" in odd and form != "npz":
+        return  # there is no place for it
+    good = ff.records.Sample(START, "e5", 1.0)
+    with pytest.raises(ff.RecordError, match="sample 2: "):
+        ff.records.write_samples(io.BytesIO(), [good, dataclasses.replace(good, **odd)], format=form)
+
+
+@pytest.mark.parametrize("form", ["bin", "binpack"])
+def test_a_position_without_its_moves_is_refused_where_moves_are_held(form):
+    """Stones that were set up were lost in silence."""
+    with pytest.raises(ff.RecordError, match="set up"):
+        ff.records.write_samples(io.BytesIO(), [ff.records.Sample(SET_UP, "a1", 1.0)], format=form)
+    file = io.BytesIO()
+    ff.records.write_samples(file, [ff.records.Sample(SET_UP, "a1", 1.0)], format="npz")
+    file.seek(0)
+    (again,) = ff.records.read_samples(file, format="npz")
+    assert (again.position.board == SET_UP.board).all()
+
+
+def changed(name, at, value):
+    """Give a file of three samples in KataGo's form in which a number of one array is another."""
+    held, file = io.BytesIO(), io.BytesIO()
+    _, found = played("freestyle", {"size": 9}, 1)
+    ff.records.write_samples(held, found[3:6], format="npz")
+    held.seek(0)
+    arrays = {key: array.copy() for key, array in np.load(held).items()}
+    (key,) = (key for key in arrays if key.startswith(name))
+    arrays[key][at] = value
+    np.savez_compressed(file, **arrays)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "value", "words"),
+    [
+        ("binary", (1, 0, 3), 0, "its board is not all of 9 by 9"),
+        ("binary", (1, slice(1, 3)), 255, "two stones"),
+        ("globalInput", (1, 3), np.nan, "rules"),
+        ("globalInput", (1, slice(3, 5)), 1, "rules"),
+        ("globalInput", (1, 5), 7, "side to move"),
+        ("globalInput", (1, 5), np.nan, "side to move"),
+        ("policy", (1, 0), 0, "no move"),
+        ("policy", (1, 0, 3), -1, "no move"),
+        ("policy", (1, 0, 81), 9, "a pass"),
+        ("globalTargets", (1, slice(0, 3)), 0, "no result"),
+        ("globalTargets", (1, 0), np.inf, "no result"),
+        ("globalTargets", (1, 0), np.nan, "no result"),
+        ("globalTargets", (1, slice(0, 3)), [-1, 3, 0], "no result"),
+    ],
+)
+def test_numbers_that_no_trainer_writes_are_refused(name, at, value, words):
+    """The first sample is read, the second refused by its number."""
+    reader = ff.records.read_samples(io.BytesIO(changed(name, at, value)), format="npz")
+    assert next(reader).position.board.any()
+    with pytest.raises(ff.RecordError, match=f"sample 2: .*{words}"):
+        next(reader)
+
+
+def test_an_archive_that_is_two_or_holds_more_is_refused():
+    """What stands before it, behind it, or behind an array is not passed over."""
+    whole = changed("globalTargets", (1, 63), 1)
+    for data in (whole + whole, b"xx" + whole, whole + b"xx", whole + whole[:-30]):
+        with pytest.raises(ff.RecordError, match="cannot be read"):
+            list(ff.records.read_samples(io.BytesIO(data), format="npz"))
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(whole)) as old, zipfile.ZipFile(file, "w") as new:
+        for one in old.namelist():
+            new.writestr(one, old.read(one) + b"more")
+    with pytest.raises(ff.RecordError, match="which it is not"):
+        list(ff.records.read_samples(file, format="npz"))
+
+
+def packed_game(total, moves):
+    head = (15 | 1 << 8 | total << 12 | len(moves) << 46).to_bytes(8, "little")
+    return head + b"".join(struct.pack("<Hh", flags | (7 << 5 | row) << 6, 0) for flags, row in moves)
+
+
+@pytest.mark.parametrize(
+    ("form", "data", "words"),
+    [
+        ("binpack", packed_game(3, [(7, 7), (7, 8)]), "the head says 3 stones, and there are 2"),
+        ("binpack", packed_game(1, [(7, 7), (7, 8)]), "the head says 1 stones"),
+        ("binpack", packed_game(2, []), "the head says 2 stones"),
+        ("binpack", packed_game(2, [(6, 7), (6, 8)]), "do not end"),
+        ("binpack", packed_game(2, [(5, 7), (5, 8)]), "do not end"),
+        ("binpack", packed_game(2, [(7, 7), (5, 8)]), "the head says"),
+        ("bin", b"\x02\x78\x38\x87", "no stone"),
+        ("bin", b"\x06\x78\x38\x07\xe7\x04", "no stone"),
+    ],
+)
+def test_a_game_whose_head_says_otherwise_is_refused(form, data, words):
+    """Stones that are lost, several moves without an end, bits that are no point."""
+    with pytest.raises(ff.RecordError, match=words):
+        list(ff.records.read_samples(io.BytesIO(data), format=form))
+
+
+@pytest.mark.parametrize("form", ["bin", "binpack", "npz"])
+def test_rules_of_another_board_are_refused(form):
+    """Stones are not moved to other points."""
+    file = io.BytesIO()
+    ff.records.write_samples(file, [ff.records.Sample(START, "e5", 1.0)], format=form)
+    for rules in (ff.rules("freestyle"), ff.rules("freestyle", size=(9, 8))):
+        file.seek(0)
+        with pytest.raises(ff.RecordError, match="sample 1: a board of 9 by 9"):
+            list(ff.records.read_samples(file, rules=rules, format=form))
 
 
 def test_what_the_form_cannot_hold_is_refused():

@@ -79,18 +79,21 @@ def read(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
         for bits in _FIELDS:
             fields.append(head & (1 << bits) - 1)
             head >>= bits
-        side, code, result, _, opening, _, count = fields
+        side, code, result, total, opening, _, count = fields
         if result > 2 or (rules is None and code not in RULES):
             raise RecordError(f"sample {number + 1}: result {result} of rule {code} is not known")
         try:
             chosen = rules_of(code, side) if rules is None else sized(rules, side)
             stones = struct.unpack(f"<{opening}H", whole(file, 2 * opening, number + 1))
             position = chosen.start(seed=0).play_all([named(move, side) for move in stones])
-            value = result / 2
+            value, is_last, stones_there = result / 2, True, opening
             for flags, evaluation in _MOVE.iter_unpack(whole(file, _MOVE.size * count, number + 1)):
+                if bool(flags & FIRST) != is_last:
+                    raise RecordError(f"sample {number + 1}: the moves of a position do not end")
+                is_last = bool(flags & LAST)
                 if not flags & FIRST:
                     continue
-                number += 1
+                number, stones_there = number + 1, stones_there + 1
                 if flags & PASS:
                     raise RecordError(
                         f"sample {number}: a pass is no stone, and this form is read for stones only"
@@ -100,10 +103,13 @@ def read(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
                 told = None if flags & NO_EVAL else 1 / (1 + exp(-evaluation / SCALE))
                 yield Sample(position, move, value, told)
                 position, value = after, 1 - value
-        except RecordError:
-            raise
+            if not is_last or stones_there != total:
+                raise RecordError(
+                    f"sample {max(number, 1)}: the head says {total} stones, and there are {stones_there}"
+                )
         except FivefoldError as error:
-            raise RecordError(f"sample {max(number, 1)}: {error}") from None
+            place = "" if str(error).startswith("sample ") else f"sample {max(number, 1)}: "
+            raise RecordError(f"{place}{error}") from None
 
 
 def _eval(value: float) -> int:

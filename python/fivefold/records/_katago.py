@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import IO, Any
 
 import numpy as np
@@ -16,6 +17,7 @@ import numpy.typing as npt
 from fivefold import FivefoldError, Position, RecordError, Rules
 
 from ._samples import LEAST_SIDE, MOST_SIDE, Sample, board_of, named, packed, rules_of, sized
+from .opening import whole_archive
 
 # The planes and numbers of KataGomo's inputs of version 101, and of its targets.
 PLANES, NUMBERS, TARGETS, SPATIAL, RADIUS = 22, 39, 64, 5, 60
@@ -25,6 +27,8 @@ ON_BOARD, OWN, OTHER = 0, 1, 2
 STANDARD, RENJU, SIDE = 3, 4, 5
 # The rows of targets that repeat the result, and the weights of the row and its policy.
 RESULTS, WEIGHT, POLICY_WEIGHT, VERSION = (0, 4, 8, 12, 16), 25, 26, 63
+CODES = {(0.0, 0.0): 0, (1.0, 0.0): 1, (0.0, 1.0): 4}
+"""The rule's number by its two flags."""
 SHARE = 10_000
 """What the parts of a policy sum to, about."""
 NAMES = ("binaryInputNCHWPacked", "globalInputNC", "policyTargetsNCMove", "globalTargetsNC")
@@ -88,15 +92,20 @@ def _policies(sample: Sample, side: int, number: int) -> npt.NDArray[np.int16]:
     if sample.policy is None:
         rows[0, (stone & 31) * side + (stone >> 5)] = 1
         return rows
-    shares = np.asarray(sample.policy, np.float64)
+    try:
+        shares = np.asarray(sample.policy, np.float64)
+    except (TypeError, ValueError):
+        shares = np.empty(0)
     if (
         shares.shape != (sample.position.rules.num_actions,)
         or not np.isfinite(shares).all()
         or shares.min() < 0
+        or not 0 < shares[: side * side].max() <= shares.sum() < np.inf
     ):
         raise RecordError(f"sample {number}: its policy is no share for each action")
+    # What is no stone is a pass there.
     stones = shares[: side * side].reshape(side, side)[::-1].ravel()
-    rows[0, :-1] = np.round(SHARE * stones / max(shares.sum(), 1e-12))
+    rows[0] = np.round(SHARE * (np.append(stones, shares[side * side :].sum()) / shares.sum()))
     return rows
 
 
@@ -121,14 +130,18 @@ def read(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
 
 def _arrays(file: IO[bytes]) -> list[npt.NDArray[Any]]:
     try:
-        with zipfile.ZipFile(file) as archive:
+        with whole_archive(file) as archive:
             sizes = {one.filename.removesuffix(".npy"): one.file_size for one in archive.infolist()}
+            if len(sizes) < len(archive.infolist()):
+                raise RecordError("this is no training data of KataGo: an array is there twice")
             missing = [name for name in NAMES if name not in sizes]
             if missing:
                 raise RecordError(f"this is no training data of KataGo: it has no {missing[0]}")
             if sum(sizes.values()) > MOST_BYTES:
                 raise RecordError(f"arrays of more than {MOST_BYTES // 1_000_000} MB are refused")
             arrays = [_array(archive, name, sizes) for name in NAMES]
+    except RecordError:
+        raise
     except (zipfile.BadZipFile, ValueError, EOFError, OSError, NotImplementedError) as error:
         raise RecordError(f"what is packed cannot be read ({error})") from None
     area = arrays[2].shape[2] - 1 if arrays[2].ndim == 3 else 0
@@ -161,9 +174,10 @@ def _array(archive: zipfile.ZipFile, name: str, sizes: dict[str, int]) -> npt.ND
         count = 1
         for length in shape:
             count *= int(length)
-        if dtype.hasobject or is_fortran or count * dtype.itemsize > sizes[name]:
+        if dtype.hasobject or file.tell() + count * dtype.itemsize != sizes[name]:
             raise RecordError(f"{name} says that it is {shape} of {dtype}, which it is not")
-        return np.frombuffer(file.read(count * dtype.itemsize), dtype, count).reshape(shape)
+        data = np.frombuffer(file.read(count * dtype.itemsize), dtype, count)
+        return data.reshape(shape, order="F" if is_fortran else "C")
 
 
 def _sample(
@@ -174,23 +188,30 @@ def _sample(
     side: int,
     rules: Rules | str | None,
 ) -> Sample:
-    own, other = np.unpackbits(planes[[OWN, OTHER]], axis=1)[:, : side * side].astype(bool)
+    board, own, other = np.unpackbits(planes[[ON_BOARD, OWN, OTHER]], axis=1)[:, : side * side].astype(bool)
+    if not board.all():
+        raise RecordError(f"its board is not all of {side} by {side}")
     if (own & other).any():
         raise RecordError("a point has two stones")
-    code = 4 if numbers[RENJU] else 1 if numbers[STANDARD] else 0
+    flags = tuple(float(one) for one in numbers[[STANDARD, RENJU]])
+    if flags not in CODES or numbers[SIDE] not in (-1, 0, 1):
+        raise RecordError(f"its rules or the side to move are not known ({flags}, {numbers[SIDE]})")
+    code = CODES[flags]
     chosen = rules_of(code, side) if rules is None else sized(rules, side)
     is_black = numbers[SIDE] < 0 if numbers[SIDE] else own.sum() == other.sum()
     letters = np.full(side * side, ".")
     letters[own], letters[other] = ("X", "O") if is_black else ("O", "X")
     position = _set_up(chosen, letters.reshape(side, side), is_black)
-    at = int(np.argmax(policy[:-1]))
-    if not policy[at] > 0:
+    at = int(np.argmax(policy))
+    if not (np.isfinite(policy).all() and policy.min() >= 0 and policy[at] > 0):
         raise RecordError("its policy has no move")
+    if at == side * side:
+        raise RecordError("its best move is a pass, and this form is read for stones only")
     move = named((at % side) << 5 | at // side, side)
     position.play(move)
     win, loss, draw = (float(one) for one in targets[:3])
     total = win + loss + draw
-    if not total > 0:
+    if not (min(win, loss, draw) >= 0 and 0 < total < inf):
         raise RecordError("its targets say no result")
     shares = np.zeros(chosen.num_actions, np.float32)
     shares[: side * side] = policy[:-1].reshape(side, side)[::-1].ravel() / max(float(policy.sum()), 1)

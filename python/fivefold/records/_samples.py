@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ RULES: dict[int, tuple[str, dict[str, str]]] = {
 }
 LEAST_SIDE, MOST_SIDE = 5, 22
 _HEAD = struct.Struct("<HH")
+_STONE = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 @dataclass(frozen=True)
@@ -99,17 +101,33 @@ def whole(file: IO[bytes], count: int, number: int) -> bytes:
 def told(sample: Sample, number: int) -> tuple[int, int, list[int]]:
     """Return the rule's number, the side of the board and the packed moves of a sample."""
     code, side = board_of(sample, number)
-    return code, side, [packed(move, side, number) for move in sample.position.record().moves]
+    record = sample.position.record()
+    if record.start.key != sample.position.rules.start(seed=0).key:
+        raise RecordError(f"sample {number}: its position is set up, and this form holds moves only")
+    return code, side, [packed(move, side, number) for move in record.moves]
 
 
 def board_of(sample: Sample, number: int) -> tuple[int, int]:
-    """Return the rule's number and the side of the board."""
+    """Return the rule's number and the side of the board; refuse a sample that cannot be."""
+    if sample.result not in (0, 0.5, 1):
+        raise RecordError(f"sample {number}: the result {sample.result!r:.60} is none of 0, 0.5 and 1")
+    if sample.value is not None and not _is_share(sample.value):
+        raise RecordError(f"sample {number}: the value {sample.value!r:.60} is none from 0 to 1")
     rules = sample.position.rules
     side, other = rules.info.board_shape
     code = next((code for code in RULES if side == other and rules == rules_of(code, side)), None)
     if code is None or not LEAST_SIDE <= side <= MOST_SIDE:
         raise RecordError(f"sample {number}: {rules!r} has no number in this form")
+    packed(sample.move, side, number)
+    try:
+        sample.position.play(sample.move)
+    except FivefoldError as error:
+        raise RecordError(f"sample {number}: {error}") from None
     return code, side
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, (int, float, np.number)) and bool(0 <= value <= 1)
 
 
 def rules_of(code: int, side: int) -> Rules:
@@ -120,17 +138,24 @@ def rules_of(code: int, side: int) -> Rules:
 
 def sized(rules: Rules | str, side: int) -> Rules:
     """Return the rules that the caller named, a preset on a board of the file's size."""
-    return _core.rules(rules, size=side) if isinstance(rules, str) else read_rules(rules)
+    if isinstance(rules, str):
+        return _core.rules(rules, size=side)
+    if read_rules(rules).info.board_shape != (side, side):
+        raise RecordError(f"a board of {side} by {side}, and not that of {rules!r:.80}")
+    return rules
 
 
 def packed(move: str, side: int, number: int) -> int:
     """Pack a stone: the column and the row from the top, five bits each."""
-    column, row = ord(move[0]) - ord("a"), move[1:]
-    if not row.isdigit() or not 0 <= column < side:
-        raise RecordError(f"sample {number}: {move!r} is no stone, and this form holds stones only")
-    return column << 5 | side - int(row)
+    found = _STONE.fullmatch(move) if isinstance(move, str) else None
+    column, row = (ord(found[1]) - ord("a"), side - int(found[2])) if found else (side, side)
+    if not (column < side and 0 <= row < side):
+        raise RecordError(f"sample {number}: {move!r:.60} is no stone, and this form holds stones only")
+    return column << 5 | row
 
 
 def named(packed: int, side: int) -> str:
     """Return the notation of a packed stone."""
+    if packed >> 10:
+        raise RecordError(f"{packed} is no stone")
     return f"{chr(ord('a') + (packed >> 5 & 31))}{side - (packed & 31)}"
