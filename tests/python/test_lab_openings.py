@@ -1,5 +1,6 @@
 """Law S3: every preset has a suite of openings, measured, distinct and made again from its seed."""
 
+import gzip
 import subprocess
 import sys
 from importlib.resources import files
@@ -213,6 +214,14 @@ def test_gomocup_goes_out_and_comes_back(size: int | tuple[int, int], tmp_path: 
     assert again.moves == openings.moves
 
 
+@pytest.mark.parametrize("codec", ["utf-8-sig", "utf-16", "utf-16-le", "latin-1", "gzip"])
+def test_openings_are_read_in_any_encoding(codec: str, tmp_path: Path) -> None:
+    """F4: as files of games are, and packed."""
+    text, file = "# \xe9\r\n0,0, 1,-1\r-2,0, 3,3\n", tmp_path / "a.txt"
+    file.write_bytes(gzip.compress(text.encode()) if codec == "gzip" else text.encode(codec))
+    assert read_gomocup(file, "freestyle").moves == ("h8 i9", "f8 k5")
+
+
 def test_offsets_count_from_the_middle_downwards() -> None:
     """The point (columns // 2, rows // 2) from the top left is 0,0."""
     odd = read_gomocup(["0,0, 1,-1, -2,3"], ff.rules("freestyle", size=15))
@@ -226,6 +235,11 @@ def test_offsets_count_from_the_middle_downwards() -> None:
     [
         ("h8 i9", "no opening"),
         ("0,0, 1", "no opening"),
+        ("0,0, 1,1,", "no opening"),
+        ("0,0, 1,1, -", "no opening"),
+        ("0,0\u2028 1,1", "no opening"),
+        ("0,0 ١,١", "no opening"),
+        ("0,0, 1,1 # good", "no opening"),
         ("0,0, 9,0", "off a board"),
         ("0,0, 0,0", "E5"),
         ("0,0, 5,5, 1,0, 5,4, 2,0, 5,3, 3,0, 5,2, 4,0", "over"),

@@ -25,7 +25,8 @@ def read_gomocup(source: str | os.PathLike[str] | Iterable[str], rules: Rules | 
     Parameters
     ----------
     source : path or iterable of str
-        A file, or its lines. Empty lines and lines that begin with ``#`` are not openings.
+        A file in any encoding, packed or not, or its lines. Empty lines and lines that begin with ``#`` are
+        not openings.
     rules : Rules or str
         Rules on a grid, whose opening puts stones down in turn, or the name of a preset.
 
@@ -55,10 +56,7 @@ def read_gomocup(source: str | os.PathLike[str] | Iterable[str], rules: Rules | 
     if isinstance(source, str | os.PathLike):
         path = Path(source)
         name = path.stem
-        try:
-            lines: Iterable[str] = path.read_text(encoding="utf-8-sig").splitlines()
-        except UnicodeDecodeError as error:
-            raise FivefoldError(f"{path} holds no openings: {error}") from error
+        lines: Iterable[str] = _lines(path)
     else:
         lines = source
     moves = []
@@ -70,10 +68,27 @@ def read_gomocup(source: str | os.PathLike[str] | Iterable[str], rules: Rules | 
     return Suite(name, rules, tuple(moves), (0,) * len(moves), (None,) * len(moves))
 
 
+def _lines(path: Path) -> list[str]:
+    from fivefold.records.opening import opened
+    from fivefold.records.reading import MOST
+    from fivefold.records.splitting import TooLong
+
+    lines = []
+    try:
+        for one in opened(path, str(path), None):
+            text = one.text.read(MOST + 1)
+            if len(text) > MOST:
+                raise TooLong(f"more than {MOST // 1_000_000} million characters are refused")
+            lines += text.split("\n")
+    except TooLong as error:
+        raise FivefoldError(f"{path} holds no openings: {error}") from None
+    return lines
+
+
 def read_line(line: str, rules: Rules, number: int) -> str:
     """Read the moves of a line; the game must go on after them."""
     rows, columns = grid(rules)
-    if not re.fullmatch(r"\s*-?\d+\s*,\s*-?\d+(\s*[,\s]\s*-?\d+\s*,\s*-?\d+)*\s*,?\s*", line, re.ASCII):
+    if not re.fullmatch(r"\s*-?\d+\s*,\s*-?\d+(\s*[,\s]\s*-?\d+\s*,\s*-?\d+)*\s*", line, re.ASCII):
         raise FivefoldError(f"line {number} is no opening: {line.strip()!r:.60}; offsets x,y, x,y are read")
     offsets = [int(text) for text in re.findall(r"-?\d+", line)]
     position = rules.start(seed=0)
