@@ -76,18 +76,24 @@ impl Record {
         };
         let event = self.metadata.get(EVENT).and_then(Value::as_str).unwrap_or_default();
         let event = if event.contains(char::is_control) { "" } else { event.trim() };
-        if let Some(code) = code.or(result.map(|_| -1)) {
-            let _ = writeln!(text, "{code}");
-            if result.is_some() || !event.is_empty() {
-                let result = result.or(match self.result_code().as_deref() {
-                    Some(code) if code.starts_with('B') => Some("1"),
-                    Some(code) if code.starts_with('W') => Some("2"),
-                    Some(_) => Some("0"),
-                    None => None,
-                });
-                if let Some(result) = result {
-                    let _ = writeln!(text, "{result},{event}");
-                }
+        let Some(code) = code.or(result.map(|_| -1)).map(|code| code.to_string()) else {
+            return Ok(());
+        };
+        let is_bare = self.players.is_empty() && is_cut_stone(&code);
+        let _ = writeln!(text, "{code}");
+        if result.is_some() || !event.is_empty() || is_bare {
+            let result = result.or(match self.result_code().as_deref() {
+                Some(code) if code.starts_with('B') => Some("1"),
+                Some(code) if code.starts_with('W') => Some("2"),
+                Some(_) => Some("0"),
+                None => None,
+            });
+            if let Some(result) = result {
+                let _ = writeln!(text, "{result},{event}");
+            } else if is_bare {
+                return Err(RecordError::new(format!(
+                    "{FORMAT} has no place for the code {code} without names or a result"
+                )));
             }
         }
         Ok(())
@@ -188,11 +194,19 @@ impl Reader {
             _ => false,
         };
         // The end is looked for behind two names, behind none and behind one.
-        let names =
-            [2, 0, 1].into_iter().find(|&names| lines.len() >= names && is_end(&lines[names..]));
+        let fits = |names: &usize| lines.len() >= *names && is_end(&lines[*names..]);
+        let named = |names: &usize| lines[..*names].iter().all(|(_, name)| is_name(name));
+        let counts = || [2, 0, 1].into_iter().filter(fits);
+        let names = counts().find(named).or_else(|| counts().next());
         let Some(names) = names else {
-            let (line, words) = lines[lines.len().min(3) - 1];
-            let why = if lines.iter().any(|(_, line)| read_head(line).is_some()) {
+            let right = match (lines.get(2), lines.get(3)) {
+                (Some((_, code)), Some((_, end))) if number(code).is_some() => {
+                    3 + usize::from(ended(end).is_some())
+                }
+                _ => 2,
+            };
+            let (line, words) = lines[right.min(lines.len() - 1)];
+            let why = if lines.iter().any(|(_, line)| is_head(line)) {
                 "a second game begins: read them with fivefold.records.read".to_owned()
             } else {
                 format!("'{words:.40}' is no stone, name, code or result")
@@ -200,6 +214,12 @@ impl Reader {
             return Err(RecordError::new(why).on_line(line));
         };
         let (names, end) = lines.split_at(names);
+        if let ([], [(line, code)]) = (names, end)
+            && is_cut_stone(code)
+        {
+            let why = format!("'{code:.40}' is a code without names, or a part of a stone");
+            return Err(RecordError::new(why).on_line(*line));
+        }
         if let Some((line, name)) = names.iter().find(|(_, name)| !is_name(name)) {
             let why = format!(
                 "after {} stones, '{name:.40}' is neither stone nor name",
@@ -273,7 +293,21 @@ fn is_name(name: &str) -> bool {
         && !name.starts_with('#')
         && figures(name).is_none()
         && ended(name).is_none()
-        && read_head(name).is_none()
+        && !is_head(name)
+}
+
+/// May a number behind the stones be one that was cut off?
+fn is_cut_stone(code: &str) -> bool {
+    code.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// Does a line begin a game, perhaps a damaged one, as readers of several games have it?
+fn is_head(line: &str) -> bool {
+    let Some((title, rest)) = line.split_at_checked("Piskvorky".len()) else { return false };
+    let is_number = |text: &str| !text.trim().is_empty() && is_cut_stone(text.trim());
+    let is_size = |(columns, rows)| is_number(columns) && is_number(rows);
+    title.eq_ignore_ascii_case("Piskvorky")
+        && (rest.matches(',').count() > 1 || rest.split_once(['x', 'X']).is_some_and(is_size))
 }
 
 /// May a line be a stone as others write it: two numbers or more, of any script, between signs?

@@ -134,7 +134,31 @@ CASES = [
     (*psq(P + "8,8,0\n// remark\n9,9,1\n8,9,1\n"), "!line 5"),
     (*psq(P + "8,8,0\n16,1,1\n"), "!move 2: column 16"),
     (*psq(P + "8,8,0\n8,8,1\n"), "!move 2: h8 is refused"),
-    (*psq(P + "8,8,0\n9,9,0\nA\nB\n-1\n7,7,0\n"), "!line 6"),
+    (*psq(P + "8,8,0\n9,9,0\nA\nB\n-1\n7,7,0\n"), "!line 7"),
+    # Several games in a file: whatever stands between them, each is whole.
+    *(
+        (*psq(P + "8,8,0\nA\nB\n-1" + between + P + "9,9,0\nC\nD\n-1\n"), ["h8", "i7"])
+        for between in (
+            "\n",
+            "\n\n \n",
+            "\n\x1a",
+            "\n\x1a\n",
+            "\n\0",
+            "\n\x0c",
+            "\n\xa0",
+            "\n\ufeff",
+            "\n\t",
+            "\n\r",
+        )
+    ),
+    (*psq(P + "8,8,0\nA\nPiskvorky bot\n-1\n" + P + "9,9,0\n"), ["h8", "i7"]),
+    (*psq(P + "8,8,0\nA\nPiskvorky7\n-1\n" + P + "9,9,0\n"), ["h8", "i7"]),
+    (*psq(P + "8,8,0\nA\nB\n-1" + P + "9,9,0\n"), "!line 5: '-1Piskvorky"),
+    (*psq(P + "8,8,0\nA\nB\n-1\n" + P[1:] + "9,9,0\n"), "!line 6: 'iskvorky"),
+    (*psq(P + "8,8,0\nA\nB\n-1\n2,Cup\n" + P[1:] + "9,9,0\n"), "!line 7: 'iskvorky"),
+    (*psq(P + "8,8,0\n9"), "!line 3: '9' is a code without names, or a part of a stone"),
+    (*psq(P + "8,8,0\n3\n1,Cup\n"), ["h8"]),
+    *((*psq(P + "8,8,0\n" + end), ["h8"]) for end in ("-1\n", "-1\n1,Cup\n", "A\n-1\n", "A\n3\n2,Cup\n")),
     (*psq("Piskvorky 20x20, 11:11, 0\n10,10,0\n20,20,1\n"), ["j11 t1"]),
     (*psq("Piskvorky 999999999x999999999, 11:11, 0\n8,8,0\n"), "!begins with its board"),
     (*psq("Piskvorky 15x15, 11:11, 2\n8,8,0\nA\nB\n-1\n"), "!begins with its board"),
@@ -323,3 +347,27 @@ def test_a_tree_keeps_how_a_game_ended_in_words(word):
     """A tree is of positions: the word is said of the last one."""
     tree = ff.records.Tree.read(io.BytesIO(f"(;GM[4]SZ[15];B[hh];W[{word}])".encode()), rules=FREE)
     assert tree["h8"].comment == f"white: {word}"
+
+
+@pytest.mark.parametrize("players", [[], ["A", "B"], ["Piskvorky bot", "Piskvorky7"]])
+@pytest.mark.parametrize(
+    "metadata", [{}, {"code": 3}, {"result": "W+"}, {"code": 3, "result": "B+", "event": "Cup"}]
+)
+def test_psq_is_read_as_it_was_written(players, metadata):
+    """With names or without, with a code or a result; a code alone looks like a stone that was cut off."""
+    record = ff.Record(ff.rules(FREE), players=players or None)
+    record.push("h8")
+    record.metadata = metadata
+    if metadata == {"code": 3} and not players:
+        with pytest.raises(ff.RecordError, match="no place for the code 3 without names"):
+            record.to_psq()
+        return
+    file = io.StringIO()
+    ff.records.write(file, [record] * 2, format="psq")
+    file.seek(0)
+    for copy in ff.records.read(file, rules=FREE):
+        assert (copy.moves, list(copy.players)) == (["h8"], players)
+        assert {key: copy.metadata[key] for key in metadata} == metadata
+    record.players = ["Piskvorky 9x9", "Piskvorky 999x999"]
+    with pytest.raises(ff.RecordError, match="no place for the name"):
+        record.to_psq()

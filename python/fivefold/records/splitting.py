@@ -185,9 +185,13 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
         raise TooLong("there is no game of SGF in it: a game begins with '(;'")
 
 
+# A name may begin with the word, too.
+_PSQ_HEAD = re.compile(r"[\s\ufeff\x1a\0]*piskvorky(\s*[0-9]+\s*x\s*[0-9]+\s*$|.*,.*,)", re.IGNORECASE)
+
+
 def psq_games(file: File, most: int) -> Iterator[tuple[int, str]]:
     """Return the games of Piskvork's format: each begins with the line of its board."""
-    return _begun_games(file, most, lambda line, _: line.lstrip("\ufeff \t").lower().startswith("piskvorky"))
+    return _begun_games(file, most, lambda line, _: _PSQ_HEAD.match(line) is not None)
 
 
 def tagged_games(file: File, most: int) -> Iterator[tuple[int, str]]:
