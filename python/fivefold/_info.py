@@ -17,7 +17,7 @@ class Piece(NamedTuple):
     Attributes
     ----------
     seat : int
-        Whose it is.
+        The seat that makes the threat.
     colour : int
         Its colour, from 0: the letters a, b, c ... of the notation.
     """

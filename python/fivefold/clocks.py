@@ -38,8 +38,8 @@ class TimeControl(NamedTuple):
     ----------
     kind : {"move", "total", "team", "egg"}
         "move": `seconds` for each turn. "total": `seconds` for all turns of a seat. "team": the same for
-        the seats of a team together. "egg": a timer that runs for `seconds` a turn; what a player leaves
-        in it the next one may use up first, before it is turned (the Pentagame book, Part I: one minute).
+        the seats of a team together. "egg": a timer that runs for `seconds` a turn. The next player may
+        first use up what the last one left, before it is turned (the Pentagame book, Part I: one minute).
     seconds : float
         See above, more than 0.
     increment : float
@@ -228,7 +228,7 @@ class Clock:
     def expired(self, now: float) -> int | None:
         """Return the seat whose clock runs and has run out; None if none has.
 
-        What follows is a matter of the rules: in Pentagame the turn is lost (N14), else the game (X3).
+        The rules decide what follows: in Pentagame the turn is lost (N14), elsewhere the game (X3).
         After a lost turn call `turn` as after any other.
 
         Parameters
@@ -263,7 +263,7 @@ class Clock:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Go on with a clock that `to_dict` has written down.
+        """Make a clock from the data that `to_dict` gave; it goes on from there.
 
         Parameters
         ----------

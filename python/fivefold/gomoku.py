@@ -147,7 +147,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Somebody is to decide, the game has ended, or both.
+        Positions in which somebody is to decide, positions after the end, or both.
 
     Returns
     -------
@@ -213,13 +213,13 @@ def sample_positions(
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Somebody is to decide, the game has ended, or both.
+        Positions in which somebody is to decide, positions after the end, or both.
     boards : list of int
         How many boards each of the independent estimates has.
     seed : int
         Random seed of all draws.
     progress : callable, optional
-        Given how many stones have been put, and how many there will be.
+        Called with the number of stones placed so far, and in all.
 
     Returns
     -------
@@ -287,7 +287,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Returns
     -------
     int or None
-        No fewer than there are; None for other games.
+        An upper bound; None for other games.
 
     Examples
     --------

@@ -146,8 +146,8 @@ def captured_pairs(position: _core.Position) -> tuple[int, int]:
     Returns
     -------
     (int, int)
-        Black's and White's captures. In a position that was set up only the stones taken are
-        known: then the most groups that they can have been.
+        Black's and White's captures. A position that was set up knows only the stones taken; then it
+        is the largest number of groups that they can have been.
 
     Raises
     ------
@@ -202,7 +202,7 @@ def supply(position: _core.Position) -> tuple[int, int] | None:
     Returns
     -------
     (int, int) or None
-        Black's and White's; None where stones are without limit.
+        Black's and White's; None if there is no limit.
 
     Raises
     ------
@@ -285,7 +285,7 @@ def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
     position : Position
         A position of a preset of this module.
     colour : {"black", "white"}, optional
-        Whose stone; by default that of the next move.
+        The colour of the stone; by default that of the next move.
 
     Returns
     -------
@@ -319,7 +319,7 @@ def postal_games() -> tuple[_core.Record, _core.Record]:
     Returns
     -------
     (Record, Record)
-        White resigned in both; what is remarkable is said in comments.
+        White resigned in both. Comments explain the remarkable moves.
 
     Examples
     --------
@@ -345,12 +345,12 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Somebody is to decide, the game has ended, or both.
+        Positions in which somebody is to decide, positions after the end, or both.
 
     Returns
     -------
     int or None
-        No fewer than there are; None for other games.
+        An upper bound; None for other games.
 
     Examples
     --------

@@ -90,7 +90,7 @@ def game_populations(
 ) -> tuple[npt.NDArray[np.float64], list[int]]:
     """Play populations of games: float64 ``[len(sizes)]``, and the actions of the longest game of each.
 
-    Given are logarithms to base 10 of estimates of the number of games, each unbiased, or of the sequences
+    Returns logarithms to base 10 of unbiased estimates of the number of games, or of the sequences
     of ``turns`` turns. A population plays its games step by step, all at once; those that go on take the
     places of those that have ended. One that has not ended after ``most_steps`` actions a game gives NaN.
 
@@ -110,8 +110,8 @@ def game_products(
 ) -> npt.NDArray[np.float64]:
     """Play games with every legal action and every roll equally likely: float64 ``[samples]``.
 
-    Given are logarithms to base 10 of the products of the numbers of options, each an unbiased estimate
-    of the number of games (Knuth 1975), or of the sequences of ``turns`` turns, shorter games once.
+    Returns logarithms to base 10 of the products of the numbers of options. Each is an unbiased estimate
+    of the number of games (Knuth 1975), or of the sequences of ``turns`` turns; shorter games count once.
 
     Raises
     ------
@@ -149,7 +149,7 @@ def gomoku_counts(
 ) -> tuple[list[int], list[int], list[int]]:
     """Count the positions of Gomoku on a board of at most 30 points, by the number of stones.
 
-    Given are the positions without a row, those that the last stone won, and 243 times the positions
+    Returns the positions without a row, those that the last stone won, and 243 times the positions
     without a row, each by the share of the orders of its stones in which there was none on the way.
 
     Raises

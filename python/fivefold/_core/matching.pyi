@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 def first_least_pairing(weights: npt.NDArray[np.uint32], /) -> npt.NDArray[np.int32]:
-    """Pair players so that least weight is spent, and of all such pairings the first.
+    """Return the pairing of least total weight; of several, the lexicographically first.
 
     Parameters
     ----------

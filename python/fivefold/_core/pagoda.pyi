@@ -33,7 +33,7 @@ def winning_points(
     position : Position
         A position of Pagoda or its kin. Inside an opening and after the end there are none.
     colour : {"black", "white"}, optional
-        Whose stone, whoever is to move; by default the colour to move.
+        The colour of the stone; by default that of the next move.
 
     Returns
     -------

@@ -7,20 +7,20 @@ from . import _Move
 from .position import Position
 
 def captures(position: Position, point: _Move) -> list[str]:
-    """List the squares of which a stone on a point would capture one (T4).
+    """List the squares that a stone on a point could capture, one of them (T4).
 
     Parameters
     ----------
     position : Position
-        One of Pah-Tum.
+        A position of Pah-Tum.
     point : str or int
         Where the player to move would put a stone.
 
     Returns
     -------
     list of str
-        In the order up, right, down, left. With several the player picks one. Empty where the
-        point is taken, in plain Pah-Tum, in a set-up and after the end.
+        In the order up, right, down, left. If there are several, the player picks one. Empty if
+        the point is taken, in plain Pah-Tum, in a set-up and after the end.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def score_if(position: Position, move: _Move) -> tuple[int, int]:
     Parameters
     ----------
     position : Position
-        One of Pah-Tum.
+        A position of Pah-Tum.
     move : str or int
         The move, legal here.
 
@@ -75,7 +75,7 @@ def scores(position: Position) -> tuple[int, int]:
     Parameters
     ----------
     position : Position
-        One of Pah-Tum.
+        A position of Pah-Tum.
 
     Returns
     -------

@@ -23,7 +23,7 @@ class PositionTree:
     Raises
     ------
     RecordError
-        Not two play the game.
+        The game is not for two players.
     """
 
     def __new__(cls, start: Position, symmetric: bool, most: int) -> PositionTree: ...

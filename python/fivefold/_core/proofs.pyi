@@ -27,13 +27,13 @@ class LemmaSearch:
         answers: list[str] | None = None,
         progress: _Progress = None,
     ) -> Literal["won", "open"]:
-        """Search on; how it stands then."""
+        """Search on, and return the verdict."""
     @property
     def verdict(self) -> Literal["won", "open"]:
-        """How the search stands."""
+        """The verdict so far."""
     @property
     def attacker(self) -> Literal["black", "white"]:
-        """The colour that shall win."""
+        """The colour that tries to win."""
     @property
     def nodes(self) -> int:
         """Positions looked at since the search was made; also while it searches."""
@@ -64,13 +64,13 @@ class ProofSearch:
         nodes: SupportsIndex | None = None,
         progress: _Progress = None,
     ) -> Literal["won", "not won", "open"]:
-        """Search on; how it stands then."""
+        """Search on, and return the verdict."""
     @property
     def verdict(self) -> Literal["won", "not won", "open"]:
-        """How the search stands."""
+        """The verdict so far."""
     @property
     def attacker(self) -> Literal["black", "white"]:
-        """The colour that shall win."""
+        """The colour that tries to win."""
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
@@ -99,9 +99,9 @@ class ProofText:
     attacker, defender : str
         The stones of the root.
     to_move : str
-        Whose move it is there.
+        The side to move there.
     entries : str
-        The lines of the file behind the first.
+        The lines of the file after the first.
     """
 
     @property
@@ -119,7 +119,7 @@ class ProofText:
 
 @final
 class CheckedProof:
-    """What a check has found: a fault, or none; what is proven, and what the file calls it; counts.
+    """The result of a check: the fault, if there is one, what is proven, and counts.
 
     Attributes
     ----------

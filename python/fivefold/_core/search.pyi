@@ -14,7 +14,7 @@ from .position import Position
 class LearntEvaluation:
     """The evaluation of lines of the player `alpha_beta`, as an evaluator of tree searches.
 
-    `Tree`, `mcts`, `gumbel_search` and everything else that takes ``evaluate`` take it. It was learnt from
+    Pass it as ``evaluate`` to `Tree`, `mcts`, `gumbel_search` and other functions. It was learnt from
     games of freestyle; exactly five and Renju use the same weights.
 
     Parameters
@@ -115,14 +115,14 @@ class Lockstep:
         outcome is proven ends its search.
 
     memory : int, optional
-        Bytes that all trees may take together: a search that could take more is refused, and what an
-        earlier search left is dropped where it does not fit. Left out: what the machine has.
+        Bytes that all trees may take together; by default the memory of the machine. A search that could
+        take more is refused. Results of an earlier search are dropped if they do not fit.
 
     Raises
     ------
     FivefoldError
         The source is empty, of two rules objects, or waits for a roll; a value is out of range; the
-        search could take more memory than it may.
+        search could take more memory than ``memory`` allows.
 
     Examples
     --------
@@ -421,7 +421,7 @@ class FoundThreat:
     Attributes
     ----------
     seat : int
-        Whose it is.
+        The seat that makes the threat.
     kind : str
         What the next stone would make.
     point : int

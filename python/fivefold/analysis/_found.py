@@ -74,13 +74,13 @@ class Turn:
     win : ForcedWin or None
         The forced win that was there, with its proof.
     winning : tuple of str
-        Where a win was missed or thrown away: the moves that are proven to win, among those that threaten.
+        If a win was missed or thrown away: the threatening moves that are proven to win.
     refutation : ForcedWin or None
         The forced win that the move allowed, with its proof.
     reply : str or None
-        Where the move lost by force: a move of the other side that is proven to win.
+        If the move lost by force: a move of the other side that is proven to win.
     holding : tuple of str
-        Where the move lost by force: others that were not refuted.
+        If the move lost by force: other moves that were not refuted.
     loss : float
         The value given away.
     regret : float or None
@@ -109,7 +109,7 @@ class Turn:
     label: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the turn as plain data; of proofs the lines.
+        """Return the turn as plain data; proofs are reduced to their lines.
 
         Returns
         -------
@@ -289,7 +289,7 @@ class Analysis:
         Returns
         -------
         Record
-            A copy; its own comments and signs stay.
+            A copy; the record's own comments and signs stay.
         """
         import copy
 
@@ -331,8 +331,8 @@ class Analysis:
         Parameters
         ----------
         path : str or path
-            Its ending says how: ``.html`` a page, ``.json`` plain data, ``.sgf`` the game with comments,
-            marks and variations (games that SGF knows), ``.parquet`` a table.
+            The ending decides the format: ``.html`` a page, ``.json`` plain data, ``.sgf`` the game with
+            comments, marks and variations (games that SGF knows), ``.parquet`` a table.
 
         Raises
         ------

@@ -73,12 +73,12 @@ class Desk:
             self.open(record)
 
     def listen(self, listener: Callable[[], object]) -> None:
-        """Have a function called whenever what is shown has changed.
+        """Call a function whenever what is shown has changed.
 
         Parameters
         ----------
         listener : callable
-            It takes nothing, and is called from any thread.
+            It takes no arguments, and may be called from any thread.
         """
         self._listeners.append(listener)
 
@@ -119,7 +119,7 @@ class Desk:
         Returns
         -------
         dict
-            That of `Session.view`, of the position looked at, with ``at`` (its number), ``last``, ``tried``,
+            The `Session.view` of the position looked at, with ``at`` (its number), ``last``, ``tried``,
             ``variations``, ``lesson`` (labels, curve, candidates), ``setup`` (what can be chosen) and
             ``theme``.
         """
@@ -175,12 +175,12 @@ class Desk:
     # What hands do ------------------------------------------------------------------------------
 
     def hear(self, message: Any) -> None:
-        """Take a message of the page; what is none is dropped, what cannot be done is told.
+        """Handle a message of the page; malformed ones are ignored, and of a refused one the page shows why.
 
         Parameters
         ----------
         message : mapping
-            With ``kind`` and ``value``, and ``version``: the game that it was made for.
+            Has ``kind``, ``value`` and ``version``: the version of the game that it is about.
         """
         if not isinstance(message, Mapping):
             return

@@ -41,7 +41,7 @@ class Session:
         The time of the game, such as ``"total 600"`` (`fivefold.clocks`); it runs from the beginning. Out of
         time the turn is lost in Pentagame (N14), else the game (X3). What is taken back gets its time back.
     now : callable, optional
-        Tells the time in seconds; the system's by default.
+        Returns the time in seconds; the system's clock by default.
     adviser : str or callable
         Who gives hints: a player like an opponent.
     waits : bool
@@ -152,15 +152,15 @@ class Session:
 
     @property
     def version(self) -> int:
-        """A number that changes with every change of the game: what a click was meant for."""
+        """A number that changes with every change of the game, so that a late click can be recognised."""
         return self._version
 
     # What hands do -----------------------------------------------------------------------------
 
     def click(self, spot: int) -> None:
-        """Take a click on a point or stop; what it cannot mean is explained in `message`.
+        """Handle a click on a point or stop; if it is refused, `message` says why.
 
-        While a program thinks nothing is played.
+        While a program thinks, clicks do nothing.
 
         Parameters
         ----------
@@ -177,7 +177,7 @@ class Session:
         self._answer()
 
     def press(self, move: str) -> None:
-        """Take a button: a move that no click can mean, or one of several that a click could mean.
+        """Handle a button: a move that has no point to click, or one of several moves to the same point.
 
         Parameters
         ----------

@@ -164,7 +164,7 @@ def rows(position: _core.Position) -> list[Row]:
     Parameters
     ----------
     position : Position
-        One of Pah-Tum.
+        A position of Pah-Tum.
 
     Returns
     -------

@@ -76,7 +76,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Somebody is to decide, the game has ended, or both.
+        Positions in which somebody is to decide, positions after the end, or both.
 
     Returns
     -------
@@ -111,7 +111,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Returns
     -------
     int or None
-        No fewer than there are; None for other games.
+        An upper bound; None for other games.
 
     Examples
     --------

@@ -215,7 +215,7 @@ def rules(
     ko : {"repeat", "immediate", "position", "undo", "none"}, optional
         Which swaps are barred (N11).
     exit_block : {"grey", "black"}, optional
-        The block that a piece brings which leaves: grey from the supply, or a new black one (N8).
+        The block that is set when a piece leaves: grey from the supply, or a new black one (N8).
     double_exit : bool, optional
         An own swap takes off the swapped piece too, if it is home (N10).
     scoring : {"points", "zero_sum", "constant_sum"}, optional
@@ -223,7 +223,7 @@ def rules(
     tie_break : {"superior"}, optional
         Break a 3:3 of two players (N18).
     last_round : bool, optional
-        The round in which the target is reached is completed; if not, that turn is the last (N15).
+        Whether the round in which the target is reached is completed; if not, that turn is the last (N15).
     max_turns : int, optional
         The game is cut off after this many turns, 1 to 10000 (N16).
     dice : {"before", "after"}, optional

@@ -149,7 +149,7 @@ def area(position: _core.Position, player: int | None = None) -> tuple[str, ...]
     position : Position
         A position of Pentagame.
     player : int, optional
-        The seat; the one to decide if left out.
+        The seat; by default the one to decide.
 
     Returns
     -------
@@ -176,9 +176,9 @@ def count_options(position: _core.Position, player: int | None = None) -> Option
     Parameters
     ----------
     position : Position
-        A position of Pentagame; in the middle of a turn the board as it stands is taken.
+        A position of Pentagame; in the middle of a turn, the board as it stands counts.
     player : int, optional
-        The seat; the one to decide if left out.
+        The seat; by default the one to decide.
 
     Returns
     -------
@@ -207,7 +207,7 @@ def path_kinds(position: _core.Position, player: int | None = None) -> tuple[Pat
     position : Position
         A position of Pentagame.
     player : int, optional
-        The seat; the one to decide if left out.
+        The seat; by default the one to decide.
 
     Returns
     -------
@@ -294,7 +294,7 @@ def opening_type(game: _core.Position | Sequence[str], player: int = 0) -> str:
     game : Position or sequence of str
         A position that remembers how it came about, or two turns in notation.
     player : int
-        Whose turns, with a position.
+        The player, if `game` is a position.
 
     Returns
     -------

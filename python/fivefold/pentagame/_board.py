@@ -67,7 +67,7 @@ def position(
     player : int
         The seat to decide.
     points : sequence of int, optional
-        Points made so far, by seat; none if left out. A seat cannot have more points than pieces
+        Points made so far, by seat; 0 by default. A seat cannot have more points than pieces
         off the board.
 
     Returns
@@ -78,7 +78,7 @@ def position(
     Raises
     ------
     SetupError
-        The board cannot be (E8), or names a stop that does not exist (N2).
+        The board is impossible (E8), or names a stop that does not exist (N2).
 
     Examples
     --------

@@ -183,7 +183,7 @@ def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     position : Position
         A position of Pentagame.
     seat : int, optional
-        The seat; the one to decide if left out.
+        The seat; by default the one to decide.
 
     Returns
     -------
@@ -210,7 +210,7 @@ def fork(position: _core.Position, seat: int | None = None) -> bool:
     position : Position
         A position of Pentagame.
     seat : int, optional
-        The seat; the one to decide if left out.
+        The seat; by default the one to decide.
 
     Returns
     -------
@@ -237,7 +237,7 @@ def looming(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     position : Position
         A position of Pentagame.
     seat : int, optional
-        The seat; the one to decide if left out.
+        The seat; by default the one to decide.
 
     Returns
     -------
@@ -310,7 +310,7 @@ def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Pla
     position : Position
         A position of Pentagame.
     seat : int, optional
-        The seat; the one to decide if left out.
+        The seat; by default the one to decide.
 
     Returns
     -------
@@ -337,7 +337,7 @@ def impasse(position: _core.Position, seat: int | None = None) -> bool:
     position : Position
         A position of Pentagame.
     seat : int, optional
-        The seat; the one to decide if left out.
+        The seat; by default the one to decide.
 
     Returns
     -------

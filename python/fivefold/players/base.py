@@ -163,7 +163,7 @@ class NativePlayer(Player):
     name : str
         Its text form.
     kind : mapping
-        What the library calls it, with all its options.
+        Its internal name and all its options.
 
     Examples
     --------
@@ -219,8 +219,8 @@ class CallablePlayer(Player):
     Parameters
     ----------
     function : callable
-        Given a `Position` and a `numpy.random.Generator`; gives the number of an action, or its text. Its
-        attributes `name` and `version` (an int), where it has them, are those of the player.
+        Takes a `Position` and a `numpy.random.Generator` and returns the number of an action, or its text. If
+        it has attributes `name` and `version` (an int), the player takes them over.
 
     Examples
     --------

@@ -115,7 +115,7 @@ class GomocupPlayer(ProgramPlayer):
         match : float or None
             Seconds of the whole game; None where each turn has a limit of its own.
         left : float
-            Seconds that are left of them.
+            Seconds left of them.
 
         Returns
         -------

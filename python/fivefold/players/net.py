@@ -317,7 +317,7 @@ class NetworkPlayer(Player):
         Raises
         ------
         WrongGameError
-            There is none.
+            There is no network for them.
         """
         networks = shipped() if self.own is None else (self.own,)
         for network in networks:

@@ -37,8 +37,8 @@ class ProgramPlayer(Player):
     Notes
     -----
     Threads may share it: the second waits until the first has its answer. A copy that is pickled starts a
-    process of its own. The program ends with `close`, when the player is forgotten and when this process
-    ends, and what it has started with it.
+    process of its own. The program ends with `close`, with the player and with this process; the
+    processes that it started end with it.
 
     Examples
     --------

@@ -43,7 +43,7 @@ class Baseline(NativePlayer):
     rating, low, high : float
         Elo with the ends of its 95 % interval; rung 1, who plays at random, is 0.
     games, distinct : int
-        What the rating rests on.
+        The games that the rating rests on, and how many of them are distinct.
 
     Examples
     --------

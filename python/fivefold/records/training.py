@@ -78,9 +78,9 @@ def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample], *, form
     found : iterable of Sample
         Taken one by one; for ``npz`` all of them are held, at most 100,000.
     format : {"bin", "binpack", "npz"}, optional
-        Told by the ending; an open file has ``"bin"``. ``bin`` and ``binpack`` are those of c-gomoku-cli and
-        Rapfi, packed where the name ends in ``.lz4`` (that needs the package lz4); ``npz`` is KataGo's, as
-        KataGomo's trainer for Gomoku reads it.
+        By default the ending decides; an open file has ``"bin"``. ``bin`` and ``binpack`` are those of
+        c-gomoku-cli and Rapfi, packed where the name ends in ``.lz4`` (that needs the package lz4); ``npz``
+        is KataGo's, as KataGomo's trainer for Gomoku reads it.
 
     Returns
     -------

@@ -33,15 +33,15 @@ _LIB = b"\xffRenLib\xff"
 class Tree:
     """A tree of positions of a game for two.
 
-    Transpositions are one position: however the stones came there, games, comments and proven values are
-    counted and kept once.
+    Transpositions are one position: games, comments and proven values are counted and kept once, whatever
+    the order of the moves.
 
     Parameters
     ----------
     start : Rules, str or Position
         The rules, the name of a preset, or the position at the root.
     symmetric : bool
-        Whether images under the symmetries of the rules are one position, too.
+        Whether images under the symmetries of the rules count as one position.
     most : int
         Maximum number of positions.
 
@@ -101,7 +101,7 @@ class Tree:
         Raises
         ------
         RecordError
-            It is a game of other rules or from another position, or the tree is full.
+            The game has other rules or another start, or the tree is full.
         """
         self._inner.add(record)
 
@@ -466,7 +466,7 @@ class Tree:
         path : str or Path
             The file; an older one is replaced.
         format : {"lib", "sgf", "json"}, optional
-            Told by the ending by default. A ``.lib`` holds moves, comments, marks and texts on points of
+            By default the ending decides. A ``.lib`` holds moves, comments, marks and texts on points of
             boards of 15 by 15; SGF the counts of games and proven values too; JSON everything.
         encoding : str
             The encoding of the texts in a ``.lib``; SGF and JSON are UTF-8.

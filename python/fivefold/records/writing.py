@@ -21,7 +21,7 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     records : iterable of Record
         The games; taken one by one.
     format : str, optional
-        A key of `FORMATS`; told by the file's ending. An open file has ``"jsonl"`` by default.
+        A key of `FORMATS`; by default the file's ending decides. An open file has ``"jsonl"`` by default.
 
     Returns
     -------

@@ -140,12 +140,12 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Somebody is to decide, the game has ended, or both.
+        Positions in which somebody is to decide, positions after the end, or both.
 
     Returns
     -------
     int or None
-        No fewer than there are; None for other games.
+        An upper bound; None for other games.
 
     Examples
     --------

@@ -87,7 +87,7 @@ class Foul(NamedTuple):
 
 
 def foul(position: _core.Position, point: str | int, colour: Colour = "black") -> Foul | None:
-    """Return what foul the next stone of a colour would be on a point (R11).
+    """Return the foul that the next stone of a colour would make on a point (R11).
 
     Parameters
     ----------

@@ -76,7 +76,7 @@ class LemmaProofSearch(ProofSearch):
 
     @property
     def verdict(self) -> ProofVerdict:
-        """How the search stands: ``"won"`` or ``"open"``."""
+        """The state of the search: ``"won"`` or ``"open"``."""
         return self._lemmas.verdict
 
     @property

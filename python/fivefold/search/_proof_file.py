@@ -116,7 +116,7 @@ def write_text(
     attacker, defender : str
         The stones of the root.
     to_move : str
-        Whose move it is there.
+        The side to move there.
     lines : str
         The entries, a line each.
     path : str or path

@@ -173,7 +173,7 @@ class ProofSearch:
 
     @property
     def verdict(self) -> ProofVerdict:
-        """How the search stands: ``"won"``, ``"not won"`` or ``"open"``."""
+        """The state of the search: ``"won"``, ``"not won"`` or ``"open"``."""
         return self._search.verdict
 
     @property

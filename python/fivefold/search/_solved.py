@@ -81,8 +81,8 @@ class SolvedTable:
 
     Notes
     -----
-    With three players or more each plays for its own return, and plays the first by number of moves that
-    bring it the same: the values are those of this one equilibrium.
+    With three players or more each player maximises its own return; of equally good moves it plays the one
+    with the lowest number. The values are those of this equilibrium.
 
     Examples
     --------

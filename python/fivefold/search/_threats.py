@@ -24,7 +24,7 @@ class Threat(NamedTuple):
     Attributes
     ----------
     seat : int
-        Whose stone.
+        The seat whose stone it is.
     kind : str
         What it makes: ``"five"`` (a row that wins), ``"captures"`` (the last capture that is needed to
         win), ``"straight four"`` (a four with a point to win on at each end), ``"double four"``,
