@@ -19,7 +19,7 @@ STAR = "pentagame;players={0};target=5;ko=none;max_turns=3;leg=1;arm=1 {1} 0"
 # Whole games that `ff.search.solve` decides, with their options.
 GAMES = [
     *(("custodial_pah_tum", {"size": 5, "layout": LAYOUT, "stones": stones}) for stones in (2, 3, 4, 5, 6)),
-    ("pagoda", {"size": 5, "stones": 3}),
+    *((name, {"size": 5, "stones": stones}) for name, stones in (("pagoda", 3), ("pente", 3), ("pente", 4))),
     *(("pentagame", {"leg": 1, "arm": 1, "target": 1, "max_turns": turns}) for turns in (4, 5, 6, 7, 8)),
 ]
 
