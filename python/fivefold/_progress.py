@@ -68,8 +68,8 @@ class Pace:
     >>> pace = Pace()
     >>> for second, done in ((0, 0), (30, 300), (90, 330)):
     ...     pace.add(second, done)
-    >>> pace.rate(), pace.left(100), pace.left(100, forecast=7.0), pace.left(100, forecast=900.0)
-    (0.5, 200.0, 200.0, 900.0)
+    >>> pace.rate(), pace.left(100)
+    (0.5, 200.0)
     """
 
     def __init__(self) -> None:
@@ -86,10 +86,10 @@ class Pace:
         (before, first), (now, last) = self.seen[0], self.seen[-1]
         return (last - first) / (now - before) if now > before else 0.0
 
-    def left(self, rest: int, forecast: float | None = None) -> float | None:
+    def left(self, rest: int) -> float | None:
         """Return the seconds that the rest takes: None where nothing was done in the last minute."""
         rate = self.rate()
-        return max(rest / rate, forecast or 0.0) if rate > 0 else None
+        return rest / rate if rate > 0 else None
 
 
 def _check(given: Any) -> None:
@@ -103,15 +103,13 @@ def _check(given: Any) -> None:
 class Live:
     """Shows how far a call is, or tells it to a callable, each time that it is called with (done, total).
 
-    The seconds that are left are those of `forecast`, but no less than at the rate of the last minute.
-    `after` tells what goes on when all is done.
+    The seconds that are left are those at the rate of the last minute. `after` tells what goes on when all is
+    done.
     """
 
-    def __init__(
-        self, given: Any, unit: str, forecast: Callable[[], float] | None = None, after: str = ""
-    ) -> None:
+    def __init__(self, given: Any, unit: str, after: str = "") -> None:
         _check(given)
-        self.unit, self.forecast, self.after = unit, forecast, after
+        self.unit, self.after = unit, after
         self.callable: Report | None = given if callable(given) else None
         self.is_shown = given is True or (given is None and is_watched())
         # What was asked for stays; what came by itself goes when the call is done.
@@ -144,7 +142,7 @@ class Live:
         if now - self.looked < self.view.between and (again or not whole):
             return
         self.looked, self.is_whole = now, whole
-        left = None if whole else self.pace.left(total - done, self.forecast() if self.forecast else None)
+        left = None if whole else self.pace.left(total - done)
         self.view.show(done, total, self.pace.rate(), left, self.after if again else "")
         if whole and not self.after:
             self.close()
@@ -157,11 +155,9 @@ class Live:
         self.view, self.pace, self.is_whole = None, Pace(), False
 
 
-def progress_of(
-    progress: Any, unit: str = "games", forecast: Callable[[], float] | None = None, after: str = ""
-) -> Live:
+def progress_of(progress: Any, unit: str = "games", after: str = "") -> Live:
     """Make of `progress=` something to call with (done, total); `Live` has the arguments."""
-    return Live(progress, unit, forecast, after)
+    return Live(progress, unit, after)
 
 
 class Progress:

@@ -254,7 +254,7 @@ def test_the_books_formulas():
     assert book.states() == factorial(30) // (factorial(15) * factorial(5) * 10)
     assert book.two_turn_openings() == 4203
     assert book.games(24) == 4203 * 204**22
-    assert book.options(85) == 3010
+    assert book.most_options(85) == 3010
     assert book.tau() == {"states": 11, "games": 17}
     assert book.tau(borders=False)["games"] == 27
     assert book.size(102, 40) == pytest.approx(80.34, abs=0.01)
@@ -282,9 +282,9 @@ def test_errata_have_the_figures_of_the_definition():
     wanted = {
         "tau_legal_moves": 8,
         "tau_games": book.tau()["games"],
-        "options_sup": book.options(85),
-        "options_later": book.options(85),
-        "options_30": book.options(15),
+        "options_sup": book.most_options(85),
+        "options_later": book.most_options(85),
+        "options_30": book.most_options(15),
         "games_24": round(log10(book.games(24)), 2),
         "peak_size_7": round(book.size(7, 20), 2),
         "peak_size_204": round(book.size(102, 20), 2),

@@ -99,14 +99,14 @@ def test_long_calls_show_it_to_who_watches(capfd, monkeypatch):
 
 
 def test_a_forecast_never_falls_below_the_rate_of_the_last_minute(monkeypatch, capsys):
-    """S11, by a clock of the test's own: work that becomes slower, and a forecast that does not know it."""
+    """S11, by a clock of the test's own: work that becomes slower."""
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     now = [0.0]
     monkeypatch.setattr(_progress.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(_progress, "BETWEEN_LINES", 0.0)
     told = []
     monkeypatch.setattr(_progress, "duration", lambda seconds: told.append(seconds) or "")
-    live = _progress.Live(True, "games", forecast=lambda: 5.0)
+    live = _progress.Live(True, "games")
     done = [0.0]
     for second in range(1, 400):
         now[0] = float(second)

@@ -61,7 +61,7 @@ def test_dask_gives_the_same_tables(whole, tmp_path, cluster, shared):
 
 
 def test_workers_that_are_killed_change_no_byte(whole, tmp_path, cluster):
-    """Four are killed, one every half second, while the study runs."""
+    """S9: four are killed, one every half second, while the study runs."""
     done, killed = threading.Event(), []
 
     def kill():

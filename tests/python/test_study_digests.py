@@ -95,7 +95,7 @@ def test_a_flipped_bit_is_mended_by_the_same_command(whole, out, name, capsys):
 
 @pytest.mark.slow
 def test_a_flipped_bit_in_the_digests_is_mended(whole, out):
-    """The file whose digest it was is made again: nobody can tell which of the two changed."""
+    """S9: the file whose digest it was is made again: nobody can tell which of the two changed."""
     chance = random.Random(3)
     for _ in range(8):
         flip(out / "SHA256SUMS", chance.randrange(8 * (out / "SHA256SUMS").stat().st_size))

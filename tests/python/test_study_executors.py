@@ -194,7 +194,7 @@ def test_an_executor_that_brings_nothing_back_is_not_waited_for(whole, tmp_path,
 
 
 def test_a_pool_whose_process_is_killed(whole, tmp_path, capsys):
-    """It takes no more work; what is open is played in processes of its own."""
+    """S9: it takes no more work; what is open is played in processes of its own."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         pids = list(pool.map(getpid, range(2)))
         threading.Timer(0.1, os.kill, (pids[0], 9)).start()

@@ -64,7 +64,7 @@ def test_parts_in_any_order_and_twice_are_the_whole(whole, tmp_path):
 
 
 def test_parts_at_once_in_one_folder(whole, tmp_path, config):
-    """Each holds the folder with the others; the same part twice is no harm."""
+    """S9: each holds the folder with the others; the same part twice is no harm."""
     out = tmp_path / "out"
     parts = ["1/3", "2/3", "3/3", "2/3"]
     running = [subprocess.Popen(command(config, out, "--part", part, "--threads", "1")) for part in parts]
@@ -109,7 +109,7 @@ def test_a_study_that_nobody_began_is_not_finished(tmp_path, config, capsys):
 
 
 def test_parts_that_are_killed_go_on(whole, tmp_path, config):
-    """SIGKILL in the middle, and the part again."""
+    """S9: SIGKILL in the middle, and the part again."""
     out, chance = tmp_path / "out", random.Random(3)
     for part in ("2/2", "1/2"):
         process = subprocess.Popen(command(config, out, "--part", part, "--threads", "1"))

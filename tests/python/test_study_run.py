@@ -143,7 +143,7 @@ def test_another_study_in_the_folder_is_refused(whole):
 @pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_killed_study_ends_with_the_same_tables(whole, tmp_path, threads):
-    """SIGKILL at random moments, again and again, changes no byte of the tables."""
+    """S9: SIGKILL at random moments, again and again, changes no byte of the tables."""
     (tmp_path / "study.json").write_text(json.dumps(CONFIG))
     out = tmp_path / "out"
     command = [sys.executable, "-m", "fivefold", "study", str(tmp_path / "study.json"), "--out", str(out)]
@@ -207,7 +207,7 @@ def test_ctrl_c_ends_within_a_second_and_says_how_to_go_on(tmp_path):
 
 
 def test_two_processes_do_not_share_a_folder(tmp_path):
-    """The second is refused at once; a lock of a dead process does not count."""
+    """S9: the second is refused at once; a lock of a dead process does not count."""
     fcntl = pytest.importorskip("fcntl")
     tmp_path.joinpath(".lock").touch()
     with open(tmp_path / ".lock", "w") as lock:
@@ -227,7 +227,7 @@ sys.exit(cli.main(["study", sys.argv[2], "--out", sys.argv[3], "--quiet", "--thr
 
 @pytest.mark.slow
 def test_a_full_disk_gives_one_plain_message_and_goes_on_elsewhere(tmp_path):
-    """A limit on the size of files stands in for a full disk: the large shards do not fit."""
+    """S9: a limit on the size of files stands in for a full disk: the large shards do not fit."""
     config = {
         "seed": 7,
         "experiment": [

@@ -15,7 +15,7 @@ from fivefold._progress import Shown, progress_of
 from fivefold._statistics import Value
 from fivefold._tables import Tabled, copies
 from fivefold.clocks import TimeControl
-from fivefold.lab.measuring import estimate
+from fivefold.lab.register import estimate
 from fivefold.search import regrets
 
 from .game import Fault, Game

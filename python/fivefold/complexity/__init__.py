@@ -16,7 +16,7 @@ from .counting import games, positions
 from .estimate import Estimate
 from .judged import Decisiveness, Drama, LeadChanges, decisiveness, drama, lead_changes
 from .played import Branching, Length, advantage, branching, length, records, tree
-from .report import JudgeOptions, Report, Row, report
+from .report import JudgeOptions, Measured, Report, report
 from .skill import Doubling, skill
 from .walking import Transposition, transpositions
 
@@ -29,8 +29,8 @@ __all__ = [
     "JudgeOptions",
     "LeadChanges",
     "Length",
+    "Measured",
     "Report",
-    "Row",
     "Transposition",
     "advantage",
     "book",

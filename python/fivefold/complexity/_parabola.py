@@ -32,10 +32,8 @@ def parabola(x: float, states: float, n: float) -> float:
     ----------
     x : float
         Plies, from 0 to 2n.
-    states : float
-        Number of positions in all.
-    n : float
-        Plies to the peak.
+    states, n : float
+        As in `peak`.
 
     Returns
     -------
@@ -56,10 +54,8 @@ def slope(x: float, states: float, n: float) -> float:
     ----------
     x : float
         Plies, from 0 to 2n.
-    states : float
-        Number of positions in all.
-    n : float
-        Plies to the peak.
+    states, n : float
+        As in `peak`.
 
     Returns
     -------
@@ -78,10 +74,8 @@ def curvature(states: float, n: float) -> float:
 
     Parameters
     ----------
-    states : float
-        Number of positions in all.
-    n : float
-        Plies to the peak.
+    states, n : float
+        As in `peak`.
 
     Returns
     -------
@@ -100,10 +94,8 @@ def stretch(states: float, n: float) -> float:
 
     Parameters
     ----------
-    states : float
-        Number of positions in all.
-    n : float
-        Plies to the peak.
+    states, n : float
+        As in `peak`.
 
     Returns
     -------
@@ -124,10 +116,8 @@ def average_branching(states: float, n: float) -> float:
 
     Parameters
     ----------
-    states : float
-        Number of positions in all.
-    n : float
-        Plies to the peak.
+    states, n : float
+        As in `peak`.
 
     Returns
     -------

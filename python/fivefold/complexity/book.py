@@ -23,12 +23,12 @@ __all__ = [
     "errata",
     "games",
     "least_branching",
+    "most_options",
     "narrower",
     "opening_branching",
     "opening_pairs",
     "opening_positions",
     "openings",
-    "options",
     "parabola",
     "peak",
     "size",
@@ -249,7 +249,7 @@ def least_branching(states: float, turns: int = 20) -> float:
     return low
 
 
-def options(free: int) -> int:
+def most_options(free: int) -> int:
     """Count the options of a player at most: 35 free + 35 (IV, Table 2.3, corrected).
 
     Parameters
@@ -263,7 +263,7 @@ def options(free: int) -> int:
 
     Examples
     --------
-    >>> options(85)
+    >>> most_options(85)
     3010
     """
     return 35 * free + 35

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fivefold._turns import options
-from fivefold.lab.measuring import estimate
+from fivefold.lab.register import estimate
 from fivefold.lab.spec import Row
 
 from . import judged, played

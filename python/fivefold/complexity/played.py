@@ -21,11 +21,6 @@ from .estimate import Estimate, mean_of, ratio_of, share_of
 from .lots import Lot, played
 
 
-def share_of_play(players: Sequence[Any] | None) -> float:
-    """Return which part of the time goes into playing, where the options are counted afterwards."""
-    return 0.1 if players is None else 0.8
-
-
 def records(
     rules: str | Rules,
     players: Sequence[Any] | None = None,
@@ -78,23 +73,26 @@ def records(
     >>> ff.complexity.lead_changes(found, values=ff.pentagame.points).left_out
     0
     """
-    found = lot(rules, players, games, seed, openings, progress)
-    found.warn(2)
-    return found.records
+    return counted(rules, players, games, seed, openings, progress)[0].records
 
 
-def lot(
+def counted(
     rules: str | Rules,
     players: Sequence[Any] | None,
     games: int,
     seed: int,
     openings: Asked,
     progress: Shown,
-) -> Lot:
-    """Play the games of a measure."""
+    unit: Unit | None = None,
+) -> tuple[Lot, list[list[int]]]:
+    """Play the games of a measure, and count the options at each decision, if a unit is named."""
     rules, games = read_rules(rules), read_count(games, "games")
+    part = 1.0 if unit is None else 0.1 if players is None else 0.8
     with Progress(progress, games, "games") as whole:
-        return played(rules, players, games, seed, whole.part(1.0), openings)
+        found = played(rules, players, games, seed, whole.part(part), openings)
+        rows = [] if unit is None else options(found.records, unit, whole.part(1.0))
+    found.warn(3)
+    return found, rows
 
 
 @dataclass(frozen=True)
@@ -202,15 +200,9 @@ def branching(
     >>> found.by_turn[0], round(found.mean.value, 1)
     (np.float64(25.0), 13.6)
     """
-    rules = read_rules(rules)
     if unit not in ("turn", "result", "action"):
         raise FivefoldError(f"unit={unit!r:.80} is refused: 'turn', 'result' or 'action'")
-    games = read_count(games, "games")
-    with Progress(progress, games, "games") as whole:
-        found = played(rules, players, games, seed, whole.part(share_of_play(players)), openings)
-        rows = options(found.records, unit, whole.part(1.0))
-    found.warn(2)
-    return branching_of(found, rows)
+    return branching_of(*counted(rules, players, games, seed, openings, progress, unit))
 
 
 def branching_of(found: Lot, rows: list[list[int]]) -> Branching:
@@ -264,9 +256,7 @@ def length(
     >>> ff.complexity.length("pah_tum", games=10).mean.value
     44.0
     """
-    found = lot(rules, players, games, seed, openings, progress)
-    found.warn(2)
-    return length_of(found)
+    return length_of(counted(rules, players, games, seed, openings, progress)[0])
 
 
 def length_of(found: Lot) -> Length:
@@ -325,9 +315,7 @@ def advantage(
     >>> round(first.value + second.value, 6)
     1.0
     """
-    found = lot(rules, players, games, seed, openings, progress)
-    found.warn(2)
-    return advantage_of(found)
+    return advantage_of(counted(rules, players, games, seed, openings, progress)[0])
 
 
 def advantage_of(found: Lot) -> list[Estimate]:
@@ -378,12 +366,7 @@ def tree(
     >>> round(found.value, 1)
     59.5
     """
-    rules, games = read_rules(rules), read_count(games, "games")
-    with Progress(progress, games, "games") as whole:
-        found = played(rules, players, games, seed, whole.part(share_of_play(players)), openings)
-        rows = options(found.records, "turn", whole.part(1.0))
-    found.warn(2)
-    return tree_of(found, rows)
+    return tree_of(*counted(rules, players, games, seed, openings, progress, "turn"))
 
 
 def tree_of(found: Lot, rows: list[list[int]]) -> Estimate:

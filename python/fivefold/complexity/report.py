@@ -50,7 +50,7 @@ class JudgeOptions(TypedDict, total=False):
     simulations: int
 
 
-class Row(NamedTuple):
+class Measured(NamedTuple):
     """A measure of a report.
 
     Attributes
@@ -80,7 +80,7 @@ class Report(Tabled):
         Players by seat; "random" if none were named.
     games, judged, seed : int
         Games played, games whose positions were judged by search, and the seed.
-    rows : tuple of Row
+    rows : tuple of Measured
         The measures.
     distinct : int
         How many of the games are distinct.
@@ -93,7 +93,7 @@ class Report(Tabled):
     games: int
     judged: int
     seed: int
-    rows: tuple[Row, ...]
+    rows: tuple[Measured, ...]
     distinct: int
     openings: str
 
@@ -237,7 +237,7 @@ def report(
 
 def sizes(
     rules: Rules, samples: int | None, seed: int, lot: Lot, turns: list[list[int]], whole: Progress
-) -> list[Row]:
+) -> list[Measured]:
     """Return positions, games and the tree."""
     rows = []
     for part in PARTS:
@@ -245,45 +245,44 @@ def sizes(
             found = counting.positions(rules, samples, seed, part=part, progress=whole.part(0.1))
         except FivefoldError:
             continue  # no sum is known
-        rows.append(Row(f"positions, {part}", "log10", found))
+        rows.append(Measured(f"positions, {part}", "log10", found))
     found = counting.games(rules, samples, seed, progress=whole.part(0.2))
-    tree = Row("tree, mean length times log of mean branching", "log10", played.tree_of(lot, turns))
-    return [*rows, Row("games", "log10", found), tree]
+    tree = Measured("tree, mean length times log of mean branching", "log10", played.tree_of(lot, turns))
+    return [*rows, Measured("games", "log10", found), tree]
 
 
-def course(lot: Lot, turns: list[list[int]]) -> list[Row]:
+def course(lot: Lot, turns: list[list[int]]) -> list[Measured]:
     """Return branching, length and shares."""
     width = played.branching_of(lot, turns)
     actions = played.branching_of(lot, options(lot.records, "action"))
     rows = [
-        Row("branching", "turns that can be played", width.mean),
-        Row("branching, geometric mean", "turns that can be played", width.geometric),
-        Row("branching, by action", "legal actions", actions.mean),
-        Row("length", "turns", played.length_of(lot).mean),
+        Measured("branching", "turns that can be played", width.mean),
+        Measured("branching, geometric mean", "turns that can be played", width.geometric),
+        Measured("branching, by action", "legal actions", actions.mean),
+        Measured("length", "turns", played.length_of(lot).mean),
     ]
     shares = enumerate(played.advantage_of(lot))
-    return rows + [Row(f"share of seat {seat}", "of the win", share) for seat, share in shares]
+    return rows + [Measured(f"share of seat {seat}", "of the win", share) for seat, share in shares]
 
 
-def drama(courses: list[Course], left_out: int) -> list[Row]:
+def drama(courses: list[Course], left_out: int) -> list[Measured]:
     """Return drama, lead changes and decisiveness."""
     behind = judged.drama_of(courses, left_out)
     lead = judged.lead_changes_of(courses, left_out)
     decided = judged.decisiveness_of(courses, left_out, (0.5, 0.7, 0.9))
     return [
-        Row("drama, severity", "square root of the value behind", behind.severity),
-        Row("drama, gap", "of the value", behind.gap),
-        Row("drama, behind", "of the turns", behind.behind),
-        Row("lead changes", "a game", lead.count),
-        Row("lead changes, rate", "a turn", lead.rate),
-        *(Row(f"decided at {x}", "of the game", found) for x, found in decided.decided.items()),
-        Row("decisiveness threshold", "of the value", decided.threshold),
-        Row("decisiveness tail", "of the game", decided.tail),
+        Measured("drama, severity", "square root of the value behind", behind.severity),
+        Measured("drama, gap", "of the value", behind.gap),
+        Measured("drama, behind", "of the turns", behind.behind),
+        Measured("lead changes", "a game", lead.count),
+        Measured("lead changes, rate", "a turn", lead.rate),
+        *(Measured(f"decided at {x}", "of the game", found) for x, found in decided.decided.items()),
+        Measured("decisiveness threshold", "of the value", decided.threshold),
+        Measured("decisiveness tail", "of the game", decided.tail),
     ]
 
 
-def doubled(rows: list[Doubling]) -> list[Row]:
+def doubled(rows: list[Doubling]) -> list[Measured]:
     """Return what doubling a search wins."""
-    return [
-        Row(f"skill, {row.strong} against {row.weak} simulations", "of the points", row.share) for row in rows
-    ]
+    what = "skill, {} against {} simulations"
+    return [Measured(what.format(row.strong, row.weak), "of the points", row.share) for row in rows]

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import openings
     from .engine import RunOptions, Schedule, run
-    from .measuring import estimate
     from .playing import play_specs
-    from .register import MEASURES, SCHEDULES, measure, schedule
+    from .register import MEASURES, SCHEDULES, estimate, measure, schedule
     from .spec import GameSpec, Row
 
 __all__ = [
@@ -40,7 +39,7 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
         if name == "openings":
             return import_module(f"{__name__}.openings")
         if name in __all__:
-            for module in ("spec", "playing", "measuring", "engine", "register"):
+            for module in ("spec", "playing", "engine", "register"):
                 found = import_module(f"{__name__}.{module}")
                 if name in found.__all__:
                     return getattr(found, name)

@@ -1,6 +1,8 @@
 """What can go wrong in a study, each with the exit code of the command line."""
 
 import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from fivefold import FivefoldError
 
@@ -68,3 +70,12 @@ def disk_error(error: OSError, path: object) -> DiskError:
     )
     answer.full = full
     return answer
+
+
+@contextmanager
+def writing(path: object) -> Iterator[None]:
+    """Say as a DiskError what the system says while something is written."""
+    try:
+        yield
+    except OSError as error:
+        raise disk_error(error, path) from error

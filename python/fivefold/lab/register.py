@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import signature
+from math import inf
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from fivefold._core import FivefoldError, Rules
@@ -20,7 +22,7 @@ from .spec import Row
 if TYPE_CHECKING:
     from fivefold.complexity.estimate import Estimate
 
-__all__ = ["MEASURES", "SCHEDULES", "measure", "schedule"]
+__all__ = ["MEASURES", "SCHEDULES", "estimate", "measure", "schedule"]
 
 SCHEDULES: dict[str, str | Callable[..., Schedule]] = {
     "match": "fivefold.arena.match:pairs",
@@ -128,6 +130,48 @@ def measure(rows: Sequence[Row], name: str) -> Estimate:
         raise FivefoldError("a measure of no games is refused")
     found: Estimate = named(MEASURES, name, "measure")(rows)
     return found
+
+
+def estimate(
+    rows: Sequence[Row], value: Callable[[Row], float], *, least: float = -inf, most: float = inf
+) -> Estimate:
+    """Estimate the mean of a number that each game has; games of one opening are one observation.
+
+    Parameters
+    ----------
+    rows : sequence of Row
+        What `run` gives.
+    value : callable
+        Gives the number of a game.
+    least, most : float, optional
+        What the number can be: no interval goes beyond.
+
+    Returns
+    -------
+    Estimate
+        With its 95 % interval; copies of a game count once.
+
+    Raises
+    ------
+    FivefoldError
+        There are no games.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> players = (ff.players.make("greedy"), ff.players.make("random"))
+    >>> suite = ff.lab.openings.suite("freestyle")
+    >>> rows = ff.lab.play_specs([ff.lab.GameSpec(players, suite[n], seed=n) for n in range(8)])
+    >>> found = ff.lab.estimate(rows, lambda row: row.points[0])
+    >>> found.games, found.low <= found.value <= found.high
+    (8, True)
+    """
+    from fivefold.complexity.estimate import mean_of  # it plays games, by this package
+
+    if not rows:
+        raise FivefoldError("an estimate of no games is refused")
+    lot = SimpleNamespace(keys=[row.key for row in rows], starts=[row.spec.start.key for row in rows])
+    return mean_of([value(row) for row in rows], of=lot, least=least, most=most)
 
 
 guarded(globals())

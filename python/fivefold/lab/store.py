@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from fivefold._files import PARTIAL, whole_file, written_for
 
-from .errors import DirectoryError, DiskError, StudyError, disk_error
+from .errors import DirectoryError, DiskError, StudyError, disk_error, writing
 from .workers import text_of
 
 Result = TypeVar("Result")
@@ -112,10 +112,8 @@ class LocalFolder(Folder):
     def make(self, folders: Iterable[str] = ("",)) -> None:
         """See `Folder`."""
         for name in folders:
-            try:
+            with writing(self.path(name)):
                 self.path(name).mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise disk_error(error, self.path(name)) from error
 
     def exists(self, name: str) -> bool:
         """See `Folder`."""
@@ -132,22 +130,16 @@ class LocalFolder(Folder):
 
     def write(self, name: str, data: bytes | memoryview) -> None:
         """See `Folder`."""
-        try:
-            with whole_file(self.path(name)) as aside, open(aside, "wb") as file:
-                file.write(data)
-        except OSError as error:
-            raise disk_error(error, self.path(name)) from error
+        with writing(self.path(name)), whole_file(self.path(name)) as aside, open(aside, "wb") as file:
+            file.write(data)
 
     def append(self, name: str, data: bytes, *, sync: bool = True) -> None:
         """See `Folder`."""
-        try:
-            with open(self.path(name), "ab") as file:
-                file.write(data)
-                file.flush()
-                if sync:
-                    os.fsync(file.fileno())
-        except OSError as error:
-            raise disk_error(error, self.path(name)) from error
+        with writing(self.path(name)), open(self.path(name), "ab") as file:
+            file.write(data)
+            file.flush()
+            if sync:
+                os.fsync(file.fileno())
 
     def remove(self, name: str) -> None:
         """See `Folder`."""
@@ -257,10 +249,8 @@ class UrlFolder(Folder):
     def make(self, folders: Iterable[str] = ("",)) -> None:
         """See `Folder`."""
         for name in folders:
-            try:
+            with writing(self.path(name)):
                 self._ask(self.system.makedirs, self._full(name), exist_ok=True)
-            except OSError as error:
-                raise disk_error(error, self.path(name)) from error
 
     def exists(self, name: str) -> bool:
         """See `Folder`."""
@@ -275,10 +265,8 @@ class UrlFolder(Folder):
 
     def write(self, name: str, data: bytes | memoryview) -> None:
         """See `Folder`."""
-        try:
+        with writing(self.path(name)):
             self._ask(self.system.pipe_file, self._full(name), bytes(data))
-        except OSError as error:
-            raise disk_error(error, self.path(name)) from error
 
     def append(self, name: str, data: bytes, *, sync: bool = True) -> None:
         """See `Folder`; the file is written anew, since object stores know nothing else."""

@@ -123,6 +123,13 @@ def read(path: str | Path | None = None) -> Config:
     return from_dict(data, folder=path.parent)
 
 
+def config_of(given: Config | Mapping[str, Any] | str | Path | None) -> Config:
+    """Return a configuration: as it is, from a file, or from the data that a file would hold."""
+    if given is None or isinstance(given, (str, Path)):
+        return read(given)
+    return given if isinstance(given, Config) else from_dict(given)
+
+
 def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
     """Make a configuration from the data that a file would hold.
 

@@ -3,6 +3,7 @@
 import base64
 import json
 from html import escape
+from typing import Any
 
 import fivefold as ff
 from fivefold.study.config.experiment import Experiment
@@ -20,25 +21,12 @@ def how_it_was_run(config: Config) -> str:
     """Return the configuration, to run the study again."""
     parts = [f"title = {json.dumps(config.title)}", f"seed = {config.seed}"]
     for experiment in config.experiments:
-        parts.append("\n[[experiment]]")
-        parts.append(f"name = {json.dumps(experiment.name)}")
-        if experiment.rules is None:
-            parts.append(f"records = {json.dumps(experiment.preset)}  # SHA-256 {experiment.digest}")
-        else:
-            parts.append(f"rules = {json.dumps(experiment.preset)}")
-            if experiment.options:
-                options = ", ".join(f"{key} = {_toml(value)}" for key, value in experiment.options.items())
-                parts.append(f"options = {{ {options} }}")
-            parts.append(f"games = {experiment.games}")
-            parts += _played_by(experiment)
-            if experiment.stop:
-                rule = {key: value for key, value in experiment.stop.to_dict().items() if value is not None}
-                parts.append(f"stop = {_toml(rule)}")
-            if experiment.times:
-                parts.append("times = true")
-        parts.append(f"sample = {experiment.sample}")
-        parts.append(f"first_moves = {experiment.first_moves}")
-        parts.append(f"shard = {experiment.shard}")
+        parts += ["", "[[experiment]]"]
+        parts += [f"{key} = {_toml(value)}" for key, value in _entry(experiment).items()]
+        if experiment.own:
+            parts.append(f"# functions of one's own, to be given from Python: {', '.join(experiment.own)}")
+        if experiment.digest:
+            parts.append(f"# SHA-256 of the records: {experiment.digest}")
     text = "\n".join(parts) + "\n"
     return f"""
 <h2 id="run">What was run</h2>
@@ -52,21 +40,26 @@ with any number of threads. Game <i>i</i> of an experiment is game <i>i</i> of
 """
 
 
-def _played_by(experiment: Experiment) -> list[str]:
-    """Return the lines of a configuration that say who plays."""
-    lines = []
-    if not experiment.is_plain:
-        lines.append(f"players = {_toml(list(experiment.players))}")
-        lines.append(f"exchange = {_toml(experiment.exchange)}")
-    if experiment.own:
-        lines.append(f"# functions of one's own, to be given from Python: {', '.join(experiment.own)}")
-    if experiment.begin:
-        lines.append(f"openings = {_toml(experiment.begin)}")
-    elif experiment.openings:
-        lines.append(f"openings = {_toml(list(experiment.openings))}")
-    if experiment.save_records == experiment.is_plain:
-        lines.append(f"save_records = {_toml(experiment.save_records)}")
-    return lines
+def _entry(experiment: Experiment) -> dict[str, Any]:
+    """Return what a configuration says of an experiment, but for what it need not say."""
+    entry: dict[str, Any] = {"name": experiment.name}
+    if experiment.rules is None:
+        entry["records"] = experiment.preset
+    else:
+        plain, stop = experiment.is_plain, experiment.stop.to_dict() if experiment.stop else {}
+        entry |= {
+            "rules": experiment.preset,
+            "options": experiment.options or None,
+            "games": experiment.games,
+            "players": None if plain else list(experiment.players),
+            "exchange": None if plain else experiment.exchange,
+            "openings": experiment.begin or list(experiment.openings) or None,
+            "save_records": experiment.save_records if experiment.save_records == plain else None,
+            "stop": {key: value for key, value in stop.items() if value is not None} or None,
+            "times": experiment.times or None,
+        }
+    entry |= {"sample": experiment.sample, "first_moves": experiment.first_moves, "shard": experiment.shard}
+    return {key: value for key, value in entry.items() if value is not None}
 
 
 def _toml(value: object) -> str:

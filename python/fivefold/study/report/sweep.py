@@ -6,7 +6,7 @@ from fivefold._statistics import Value
 from fivefold.draw import charts
 from fivefold.draw.numbers import amount
 from fivefold.draw.page import table
-from fivefold.study.tables.register import MEASURES
+from fivefold.study.tables.sample import MEASURES
 from fivefold.study.tables.summary import Result, measures
 
 from .cells import anchor, link, with_interval

@@ -14,7 +14,8 @@ from fivefold._given import real
 from fivefold._statistics import Z95
 from fivefold.lab.errors import StudyError
 from fivefold.players import NativePlayer, make
-from fivefold.study.config import Config, Experiment, from_dict, read
+from fivefold.study.config import Config, Experiment
+from fivefold.study.config.study import config_of
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.intervals import share
 from fivefold.study.tables.tally import Tally
@@ -174,10 +175,7 @@ def plan(
     seconds = real(seconds, "seconds", 0)
     if not isinstance(half_width, (int, float)) or not 0 < half_width < 0.5:
         raise StudyError(f"half_width = {half_width!r:.40}: a number above 0 and below 0.5 is needed")
-    if config is None or isinstance(config, (str, Path)):
-        config = read(config)
-    elif not isinstance(config, Config):
-        config = from_dict(config)
+    config = config_of(config)
     rows = []
     beside = starting()
     for experiment in config.experiments:
@@ -213,33 +211,6 @@ def likely_games(experiment: Experiment, tally: Tally) -> int:
     wanted = max(stop.least, tally.games * (half / stop.half_width) ** 2)
     step = stop.every * experiment.shard
     return min(experiment.games, math.ceil(wanted / step) * step)
-
-
-class Forecast:
-    """How long a study will take yet: from pilots first, then from the shards that are played."""
-
-    def __init__(self, config: Config, threads: int, seconds: float = 2.0) -> None:
-        self.threads = threads
-        self.costs: dict[str, float] = {}
-        self.left: dict[str, int] = {}
-        each = min(0.1, seconds / len(config.experiments))
-        for experiment in config.experiments:
-            self.costs[experiment.name] = pilot(config, experiment, each).seconds
-
-    def add(self, task: Task) -> None:
-        """Count a shard that is to be played."""
-        self.left[task.experiment.name] = self.left.get(task.experiment.name, 0) + task.games
-
-    def take(self, task: Task, seconds: float) -> None:
-        """Take note of a shard that is played."""
-        name = task.experiment.name
-        self.left[name] = self.left.get(name, 0) - task.games
-        # The later shards of an experiment are like its earlier ones.
-        self.costs[name] = (self.costs[name] + seconds / task.games) / 2
-
-    def seconds(self) -> float:
-        """Return how long it will take."""
-        return sum(self.costs[name] * games for name, games in self.left.items()) / self.threads
 
 
 @cache

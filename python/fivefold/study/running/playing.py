@@ -29,14 +29,13 @@ from fivefold.study.storage.layout import LOG
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally
 
-from .planning import Forecast
 from .sample import play_sample
 from .shards import play_shard, played
 from .stopping import Stops
 from .tasks import Answer, Hooks, Stopped, Task
 
 # What pyarrow and the pictures need takes a quarter of a second to load: beside the first games.
-LAZY = "fivefold.study.running.finish"
+LAZY = ("fivefold.study.report.html", "fivefold.draw")
 
 
 # How many causes are named in a message.
@@ -98,7 +97,6 @@ class Playing:
         self.shards: list[Task] = []
         self.pictures: dict[str, str] = {}
         self.new: dict[str, str] = {}
-        self.forecast: Forecast | None = None
         self.total = self.finished = 0
         self.under_way: dict[tuple[str, int], int] = {}
         self.of_study = config.seed, out, Fields.of(config), config.shard_fingerprint
@@ -237,10 +235,6 @@ class Playing:
         self.count(task, answer.tally)
         if self.part:
             self.look_around()
-        if self.forecast:
-            self.forecast.take(task, answer.seconds)
-            if task.experiment.name in self.stops.played():
-                self.forecast.left[task.experiment.name] = 0
         self.note(
             f"{task.experiment.name} shard {task.number}: {amount(task.games)} games "
             f"in {answer.seconds:.2f} s"
@@ -253,7 +247,8 @@ class Playing:
 
     def tick(self) -> None:
         """Do what is due several times a second."""
-        import_module(LAZY)
+        for name in LAZY:
+            import_module(name)
         self.keep_digests()
         if self.show.is_heard:
             needless = [task.games for task in self.shards if self.stops.is_needless(task)]

@@ -14,14 +14,14 @@ from fivefold._progress import Live, Shown, amount
 from fivefold.lab.errors import ConfigError, DiskError, UnfinishedError
 from fivefold.lab.store import Folder, folder_at
 from fivefold.lab.workers import check_executor
-from fivefold.study.config import Config, from_dict, read
+from fivefold.study.config import Config
+from fivefold.study.config.study import config_of
 from fivefold.study.storage.digests import DAMAGED, DIGESTS, UNVERIFIED, UNWRITTEN, WHOLE, digest
 from fivefold.study.storage.layout import REPORT, STATE, SUMMARY, file_names
 from fivefold.study.storage.state import Claim, claim, state_of, state_text
 
-from .planning import Forecast
 from .playing import Playing
-from .sample import is_late
+from .sample import is_late, picture_of
 from .shards import played, sampled
 from .tasks import Task
 
@@ -101,10 +101,7 @@ def run(
     'report.html'
     """
     source = str(config) if isinstance(config, (str, Path)) else "" if config is None else "CONFIG"
-    if config is None or isinstance(config, (str, Path)):
-        config = read(config)
-    elif not isinstance(config, Config):
-        config = from_dict(config)
+    config = config_of(config)
     live = Live(progress, "games", after="a sample of them is replayed")
     check_executor(executor)
     for name, switch in (("shared_folder", shared_folder), ("finish", finish)):
@@ -164,7 +161,6 @@ class _Study(Playing):
         if finish:
             self.refuse_missing(todo.shards, todo.found)
         self.tell(claimed, todo)
-        self.expect(todo.shards, executor)
         self.play_all(todo, executor, shared_folder)
         if not self.part:
             self.finish(executor)
@@ -235,14 +231,6 @@ class _Study(Playing):
         if self.finished:
             self.note(f"goes on: {amount(self.finished)} of {amount(self.total)} games are there")
 
-    def expect(self, shards: list[Task], executor: Executor | None) -> None:
-        """Play pilots, where somebody sees how long it will take."""
-        if self.show.is_shown and executor is None and shards:
-            self.forecast = Forecast(self.config, self.threads)
-            for task in shards:
-                self.forecast.add(task)
-            self.show.forecast = self.forecast.seconds
-
     def play_all(self, todo: Todo, executor: Executor | None, shared_folder: bool) -> None:
         """Play what is missing, and then the samples that wait for all games."""
         try:
@@ -263,17 +251,34 @@ class _Study(Playing):
         if self.show.stays:
             print("writing summary and report", file=sys.stderr)
         began = time.monotonic()
-        from .finish import write_report
-
         names = file_names(state_of(self.config, self.stops.played()))
         if executor is not None:
             # What workers were writing when they were killed.
             self.out.remove_leftovers(names)
-        self.digests.known.update(
-            write_report(self.config, self.out, self.firsts, self.tallies, self.pictures)
-        )
+        for name, data in self.summaries().items():
+            self.out.write(name, data)
+            self.digests.known[name] = digest(data)
         self.digests.rewrite(names)
         self.note(f"summary and report in {time.monotonic() - began:.2f} s")
+
+    def summaries(self) -> dict[str, bytes | memoryview]:
+        """Return summary and report, from the counts of each experiment, its sample and its picture."""
+        from fivefold.study.report.html import report
+        from fivefold.study.tables.sample import read_sample
+        from fivefold.study.tables.summary import Result, summary_table, to_csv, to_parquet
+
+        results = []
+        for task in self.firsts:
+            sample, name = read_sample(self.out, task.sample_name, task.fingerprint), task.experiment.name
+            assert sample is not None, task.sample_name
+            picture = self.pictures[name] if name in self.pictures else picture_of(task)
+            results.append(Result(task.experiment, self.tallies[name], sample, picture))
+        table = summary_table(results)
+        return {
+            f"{SUMMARY}.parquet": memoryview(to_parquet(table, self.config.fingerprint)),
+            f"{SUMMARY}.csv": to_csv(table).encode(),
+            REPORT: report(self.config, results, table).encode(),
+        }
 
     def end_by_rules(self, firsts: list[Task]) -> list[Task]:
         """Take the experiments with stop rules as they have ended: tell it, and remove what lies beyond."""

@@ -4,7 +4,6 @@ The playouts only tell how games end. How many actions were legal on the way, an
 lay that won, is read off the first games of each experiment, played again.
 """
 
-import io
 import itertools
 import math
 import time
@@ -16,7 +15,7 @@ import numpy as np
 import fivefold as ff
 from fivefold._turns import options_of
 from fivefold.lab.errors import StudyError
-from fivefold.study.storage.layout import records_name
+from fivefold.study.storage.layout import kept_records
 from fivefold.study.tables.rows import BLOCKS, ROWS_THAT_WON, WINNERS_POINTS
 
 from .tasks import ALONE, Answer, Hooks, Task, deliver
@@ -43,10 +42,7 @@ def records(task: Task, count: int) -> Iterator[ff.Record]:
         yield from itertools.islice(ff.records.read(experiment.records), count)
     elif reads_records(task):
         assert task.out is not None
-        for number in range(-(-count // experiment.shard)):
-            text = task.out.read(records_name(experiment.name, number)).decode()
-            left = count - number * experiment.shard
-            yield from itertools.islice(ff.records.read(io.StringIO(text), format="jsonl"), left)
+        yield from kept_records(task.out, experiment.name, experiment.shard, count)
     else:
         result = ff.playouts(experiment.rules, count, seed=task.seed, threads=1)
         for index in range(count):

@@ -1,8 +1,12 @@
 """Where the files of a study lie in its folder: names with slashes forward."""
 
-from collections.abc import Mapping
+import io
+import itertools
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from fivefold import Record, records
+from fivefold.lab.store import Folder
 from fivefold.study.config.names import folder_of
 
 GAMES = "games"
@@ -29,6 +33,13 @@ def records_name(experiment: str, number: int) -> str:
 def sample_name(experiment: str) -> str:
     """Return the name of the file of an experiment's sample inside the study's folder."""
     return f"samples/{folder_of(experiment)}.parquet"
+
+
+def kept_records(out: Folder, entry: str, shard: int, count: int) -> Iterator[Record]:
+    """Yield the first games of an experiment from the files of its records, a shard of games each."""
+    for number in range(-(-count // shard)):
+        text = io.StringIO(out.read(records_name(entry, number)).decode())
+        yield from itertools.islice(records.read(text, format="jsonl"), count - number * shard)
 
 
 def games_of(state: Mapping[str, Any], entry: Mapping[str, Any]) -> int:

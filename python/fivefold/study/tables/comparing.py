@@ -14,23 +14,16 @@ from fivefold.study.storage.state import read_state
 
 from .intervals import difference
 from .pairing import Source, paired
+from .parquet import schema_of
 from .summary import read_summary
 
-SCHEMA = pa.schema(
-    [
-        pa.field("experiment", pa.string()),
-        pa.field("measure", pa.string()),
-        pa.field("seat", pa.int8()),
-        pa.field("player", pa.string()),
-        pa.field("first", pa.float64()),
-        pa.field("second", pa.float64()),
-        pa.field("difference", pa.float64()),
-        pa.field("low", pa.float64()),
-        pa.field("high", pa.float64()),
-        pa.field("differs", pa.bool_()),
-        pa.field("paired", pa.bool_()),
-        pa.field("games", pa.int64()),
-    ]
+SCHEMA = schema_of(
+    "string experiment measure",
+    "int8 seat",
+    "string player",
+    "double first second difference low high",
+    "bool differs paired",
+    "int64 games",
 )
 
 

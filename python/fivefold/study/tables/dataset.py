@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 from fivefold._files import whole_file
-from fivefold.lab.errors import StudyError, disk_error
+from fivefold.lab.errors import StudyError, writing
 from fivefold.selfplay import Games
 
 from .kept import chosen
@@ -90,7 +90,7 @@ def dataset(
     rows = _rows(source)
     if not rows:
         raise StudyError("a data set of nothing is refused: the source is empty")
-    try:
+    with writing(place):
         place.mkdir(parents=True, exist_ok=True)
         if any(place.iterdir()):
             raise StudyError(f"{place} is refused: it is not empty")
@@ -101,8 +101,6 @@ def dataset(
         else:
             tables = {"data": {"train": pa.Table.from_pylist([_flat(row) for row in rows])}}
         return _write(place, tables, title, licence, about)
-    except OSError as error:
-        raise disk_error(error, place) from error
 
 
 def _rows(source: Any) -> list[Any]:

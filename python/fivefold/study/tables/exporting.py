@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 import fivefold as ff
 from fivefold._files import whole_file
-from fivefold.lab.errors import StudyError, disk_error
+from fivefold.lab.errors import StudyError, writing
 from fivefold.lab.store import LocalFolder
 from fivefold.records.formats import format_of
 
@@ -172,10 +172,8 @@ def _arrays(rows: list[dict[str, Any]]) -> dict[str, np.ndarray[Any, Any]]:
 def _shards(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:
     """Write each part into a file of its own, so that an export of any size needs little memory."""
     written = 0
-    try:
+    with writing(path):
         path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise disk_error(error, path) from error
     for number, part in enumerate(parts):
         LocalFolder(path).write(f"{number:06}.npz", _compressed(part))
         written += len(part["game"])
@@ -199,20 +197,15 @@ def _compressed(arrays: dict[str, Any]) -> bytes:
 def _parquet(parts: Iterator[dict[str, np.ndarray[Any, Any]]], path: Path) -> int:
     """Write group after group into a file aside, so that a large export needs little memory."""
     written = 0
-    try:
-        with whole_file(path) as aside, ExitStack() as opened:
-            writer = None
-            for part in parts:
-                table = pa.table({name: _column(values) for name, values in part.items()})
-                shapes = {name: "x".join(map(str, values.shape[1:])) for name, values in part.items()}
-                table = table.replace_schema_metadata({key: text for key, text in shapes.items() if text})
-                writer = writer or opened.enter_context(
-                    pq.ParquetWriter(aside, table.schema, compression="zstd")
-                )
-                writer.write_table(table)
-                written += table.num_rows
-    except OSError as error:
-        raise disk_error(error, path) from error
+    with writing(path), whole_file(path) as aside, ExitStack() as opened:
+        writer = None
+        for part in parts:
+            table = pa.table({name: _column(values) for name, values in part.items()})
+            shapes = {name: "x".join(map(str, values.shape[1:])) for name, values in part.items()}
+            table = table.replace_schema_metadata({key: text for key, text in shapes.items() if text})
+            writer = writer or opened.enter_context(pq.ParquetWriter(aside, table.schema, compression="zstd"))
+            writer.write_table(table)
+            written += table.num_rows
     return written
 
 

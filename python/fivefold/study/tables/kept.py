@@ -1,7 +1,6 @@
 """The games of an experiment as records: kept, played again, or read from the file they came from."""
 
 import hashlib
-import io
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,10 +8,10 @@ from typing import Any, NamedTuple
 
 import fivefold as ff
 from fivefold._files import whole_file
-from fivefold.lab.errors import StudyError, disk_error
+from fivefold.lab.errors import StudyError, writing
 from fivefold.lab.store import Folder, folder_at
 from fivefold.study.config.experiment import RANDOM
-from fivefold.study.storage.layout import games_of, records_name
+from fivefold.study.storage.layout import games_of, kept_records
 from fivefold.study.storage.state import read_state
 
 from .parquet import batches
@@ -79,10 +78,7 @@ def _records(
     folder: Folder, seed: int, entry: dict[str, Any], games: int, file: str | Path | None
 ) -> Iterator[ff.Record]:
     if entry.get("save_records"):
-        for number in range(-(-games // entry["shard"])):
-            text = folder.read(records_name(entry["name"], number)).decode()
-            left = games - number * entry["shard"]
-            yield from itertools.islice(ff.records.read(io.StringIO(text), format="jsonl"), left)
+        yield from kept_records(folder, entry["name"], entry["shard"], games)
         return
     if "rules" not in entry:
         yield from itertools.islice(ff.records.read(_source(entry, file)), games)
@@ -116,7 +112,7 @@ def export_records(games: Chosen, path: Path, format: str) -> int:
     """Write games in a notation, into one file or, without an ending, a folder."""
     found = games.records()
     ending = ff.records.FORMATS[format][0]
-    try:
+    with writing(path):
         if path.suffix:
             with whole_file(path) as aside:
                 return ff.records.write(aside, found, format=format)
@@ -127,6 +123,4 @@ def export_records(games: Chosen, path: Path, format: str) -> int:
         while part := list(itertools.islice(found, size)):
             with whole_file(path / f"{written // size:06}{ending}") as aside:
                 written += ff.records.write(aside, part, format=format)
-    except OSError as error:
-        raise disk_error(error, path) from error
     return written

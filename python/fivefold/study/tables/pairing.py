@@ -13,8 +13,7 @@ from fivefold.lab.store import Folder
 from fivefold.study.storage.layout import sample_name, shard_name, shards_of
 
 from .columns import ENDINGS
-from .register import REPLAYED
-from .sample import read_sample
+from .sample import REPLAYED, read_sample
 
 # Rows that are looked at together.
 ROWS = 65_536

@@ -28,6 +28,13 @@ TYPES = {"text": TEXT, "float": pa.float32(), "count": pa.int64()}
 DELTA = ("winner", "termination", "turns", "actions", "game")
 
 
+def schema_of(*columns: str) -> pa.Schema:
+    """Return a schema by types and names, as in ``"string player"``."""
+    return pa.schema(
+        [(name, pa.type_for_alias(kind)) for kind, *names in map(str.split, columns) for name in names]
+    )
+
+
 def type_of(kind: str) -> pa.DataType:
     """Return the type of a column by its kind."""
     return TYPES.get(kind) or pa.type_for_alias(kind)

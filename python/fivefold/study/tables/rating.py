@@ -13,7 +13,7 @@ from fivefold.lab.store import Folder, folder_at
 from fivefold.study.storage.layout import shard_name, shards_of
 from fivefold.study.storage.state import read_state
 
-from .parquet import read_tally
+from .parquet import read_tally, schema_of
 from .tally import Order
 
 if TYPE_CHECKING:
@@ -21,18 +21,7 @@ if TYPE_CHECKING:
 
 # More players than this are not rated together: the effort grows with the cube of their number.
 MOST_PLAYERS = 200
-SCHEMA = pa.schema(
-    [
-        pa.field("rules", pa.string()),
-        pa.field("options", pa.string()),
-        pa.field("player", pa.string()),
-        pa.field("rating", pa.float64()),
-        pa.field("low", pa.float64()),
-        pa.field("high", pa.float64()),
-        pa.field("games", pa.int64()),
-        pa.field("note", pa.string()),
-    ]
-)
+SCHEMA = schema_of("string rules options player", "double rating low high", "int64 games", "string note")
 
 
 class Rated(NamedTuple):

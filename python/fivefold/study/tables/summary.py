@@ -20,27 +20,16 @@ from fivefold.study.storage.layout import SUMMARY
 
 from . import intervals
 from .figures import Figure, Row, figures
-from .parquet import read_table
-from .register import REPLAYED
+from .parquet import read_table, schema_of
+from .sample import REPLAYED
 from .tally import Tally, mean_and_deviation
 
-SCHEMA = pa.schema(
-    [
-        pa.field("experiment", pa.string()),
-        pa.field("group", pa.string()),
-        pa.field("rules", pa.string()),
-        pa.field("options", pa.string()),
-        pa.field("point", pa.string()),
-        pa.field("players", pa.string()),
-        pa.field("measure", pa.string()),
-        pa.field("seat", pa.int8()),
-        pa.field("player", pa.string()),
-        pa.field("value", pa.float64()),
-        pa.field("low", pa.float64()),
-        pa.field("high", pa.float64()),
-        pa.field("games", pa.int64()),
-        pa.field("distinct", pa.int64()),
-    ]
+SCHEMA = schema_of(
+    "string experiment group rules options point players measure",
+    "int8 seat",
+    "string player",
+    "double value low high",
+    "int64 games distinct",
 )
 
 
