@@ -29,6 +29,14 @@ def test_a_game_to_a_page_and_a_line(folder, capsys):
     assert "Missed win" in out.read_text("utf-8")
 
 
+@pytest.mark.parametrize(("option", "name"), [("-o", "a.png"), ("--out", "a.csv")])
+def test_an_unknown_ending_is_refused_before_the_games_are_looked_at(folder, capsys, option, name):
+    assert cli.main(["analyse", str(folder / "games" / "one.sgf"), option, str(folder / name), *QUICK]) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert "is written as" in said.err
+
+
 def test_a_folder_to_a_table(folder, capsys):
     table = pytest.importorskip("pyarrow.parquet")
     out = folder / "turns.parquet"

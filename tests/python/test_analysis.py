@@ -12,6 +12,7 @@ import pytest
 
 import fivefold as ff
 from fivefold import cli
+from fivefold.analysis._found import told
 from source_tree import ROOT
 
 PUBLISHED = json.loads((ROOT / "tests" / "data" / "threats" / "published.json").read_text("utf-8"))["cases"]
@@ -216,6 +217,12 @@ def test_labels_name_what_is_known_of_the_rules() -> None:
     record = ff.playouts(ff.rules("freestyle", size=7), 1, seed=2).record(0)
     analysis = ff.analyse(record, nodes=500)
     assert analysis.curve[-1] == [float(value > 0) for value in record.returns]
+
+
+def test_two_labels_are_told_as_two() -> None:
+    counts = {"missed win": 2, "allowed a forced win": 2, "only move": 1, "mistake": 0}
+    assert told(counts) == "2 missed wins, 2 allowed a forced win, 1 only move"
+    assert told({}) == "no labels"
 
 
 def test_many_games_make_a_table() -> None:

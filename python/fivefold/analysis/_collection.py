@@ -8,10 +8,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from fivefold._core import FivefoldError
 from fivefold._files import whole_file
 
-from ._found import Analysis
+from ._found import TABLES, Analysis, check_ending
 
 __all__ = ["Collection", "arrow_of", "rows_of"]
 
@@ -74,8 +73,7 @@ class Collection(Sequence[Analysis]):
             Another ending.
         """
         place = Path(path)
-        if place.suffix != ".parquet":
-            raise FivefoldError(f"{place.name!r:.80} is refused: a table is written as .parquet")
+        check_ending(place, TABLES, "a table")
         table = self.to_arrow()
         with whole_file(place) as aside:
             _module("pyarrow.parquet").write_table(table, aside)

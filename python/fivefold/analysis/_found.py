@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["LABELS", "Analysis", "Candidate", "Turn"]
 
+ENDINGS = (".html", ".json", ".sgf", ".parquet")
+TABLES = (".parquet",)
+NOUNS = ("missed win", "only move", "mistake")
 LABELS = ("missed win", "allowed a forced win", "threw away a win", "only move", "mistake")
 SIGNS = {
     "missed win": "?",
@@ -342,6 +345,7 @@ class Analysis:
             The file cannot be written.
         """
         place = Path(path)
+        check_ending(place, ENDINGS, "an analysis")
         if place.suffix == ".parquet":
             from ._collection import Collection
 
@@ -351,17 +355,27 @@ class Analysis:
             text = str(self.html())
         elif place.suffix == ".json":
             text = json.dumps(self.to_dict(), ensure_ascii=False)
-        elif place.suffix == ".sgf":
+        else:
             from ._sgf import sgf_of
 
             text = sgf_of(self)
-        else:
-            raise FivefoldError(
-                f"{place.name!r:.80} is refused: an analysis is written as .html, .json, .sgf or .parquet"
-            )
         with whole_file(place) as aside:
             aside.write_text(text, encoding="utf-8")
 
     def __repr__(self) -> str:
-        found = ", ".join(f"{count} {label}" for label, count in self.counts().items() if count)
-        return f"<Analysis of {len(self.turns)} turns: {found or 'no labels'}>"
+        return f"<Analysis of {len(self.turns)} turns: {told(self.counts())}>"
+
+
+def told(counts: dict[str, int]) -> str:
+    """Tell in words how many labels of each kind there are."""
+    found = [
+        f"{count} {label}" + "s" * (count > 1 and label in NOUNS) for label, count in counts.items() if count
+    ]
+    return ", ".join(found) or "no labels"
+
+
+def check_ending(path: str | PathLike[str], known: tuple[str, ...], what: str) -> None:
+    """Refuse a file whose ending does not say how it is written."""
+    place = Path(path)
+    if place.suffix not in known:
+        raise FivefoldError(f"{place.name!r:.80} is refused: {what} is written as {' or '.join(known)}")

@@ -11,7 +11,7 @@ from fivefold.draw.shapes import safe
 from fivefold.draw.theme import Theme, theme_of
 from fivefold.draw.viewer import Html, steps_of
 
-from ._found import SIGNS
+from ._found import SIGNS, told
 
 if TYPE_CHECKING:
     from fivefold.search import ForcedWin
@@ -81,12 +81,11 @@ def seat_names(analysis: Analysis) -> list[str]:
 def _summary(analysis: Analysis, names: list[str]) -> str:
     rows = []
     for seat, name in enumerate(names):
-        found = ", ".join(f"{count} {label}" for label, count in analysis.counts(seat).items() if count)
         kept = analysis.accuracy(seat)
         share = "" if kept is None else f"{100 * kept:.1f} %"
         rows.append(
             f'<tr><th class="ff-name">{safe(name)}</th>'
-            f"<td>{share}</td><td>{safe(found or 'no labels')}</td></tr>"
+            f"<td>{share}</td><td>{safe(told(analysis.counts(seat)))}</td></tr>"
         )
     decided = analysis.decided
     last = ""

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import fivefold as ff
+from fivefold.analysis._found import ENDINGS as WRITTEN
+from fivefold.analysis._found import TABLES, check_ending, told
 
 from .arguments import add, add_rules, given, given_rules
 from .hints import as_flags
@@ -52,6 +54,12 @@ def run(parsed: argparse.Namespace) -> int:
         return _serve(parsed)
     if not parsed.files:
         raise ff.FivefoldError("analyse needs a FILE: records, a folder of them, or games by name")
+    # What cannot be written is refused before the games are looked at, which takes seconds each.
+    if parsed.output:
+        check_ending(parsed.output, WRITTEN, "an analysis")
+    if parsed.out:
+        check_ending(parsed.out, TABLES, "a table")
+        ff.analysis.Collection([]).to_arrow()  # needs pyarrow
     found: list[ff.analysis.Analysis] = []
     bad = unreadable = 0
     for path in _paths(parsed.files):
@@ -64,7 +72,6 @@ def run(parsed: argparse.Namespace) -> int:
                     print(f"{path} {game.number}: {as_flags(str(game.error), ['--rules'])}")
                     continue
                 if parsed.output and found:
-                    # Said before more games are looked at, which takes seconds each.
                     raise ff.FivefoldError(MORE_THAN_ONE)
                 analysis = _analysed(game.record, parsed)
                 found.append(analysis)
@@ -79,11 +86,10 @@ def run(parsed: argparse.Namespace) -> int:
 
 def line_of(analysis: "ff.analysis.Analysis") -> str:
     """Describe in a line what was found in a game."""
-    found = ", ".join(f"{count} {label}" for label, count in analysis.counts().items() if count)
     decided = "" if analysis.decided is None else f", proven from move {analysis.decided} on"
     record = analysis.record
     result = record.result if record.is_over else "goes on"
-    return f"{len(analysis.turns)} moves, {result}{decided}; {found or 'no labels'}"
+    return f"{len(analysis.turns)} moves, {result}{decided}; {told(analysis.counts())}"
 
 
 def _analysed(record: ff.Record, parsed: argparse.Namespace) -> "ff.analysis.Analysis":
