@@ -6,6 +6,8 @@ does. ``! LINE`` wins by continuous fours; ``MOVE`` makes a four, or must be fol
 reply; ``MOVE LINE`` threatens LINE, and only replies that concern LINE need entries. The manual's page
 *Proofs* describes both forms in full.
 
+Examples
+--------
 >>> import tempfile, pathlib
 >>> file = pathlib.Path(tempfile.mkdtemp(), "three.proof")
 >>> head = '{"format": "open-proof/1", "rules": "freestyle", "size": 5, "row": 3, "name": "three in a row", '
