@@ -36,9 +36,8 @@ function lessons(root, tell) {
     }
     counts.replaceChildren();
     for (const one of lesson.counts || []) {
-      const found = Object.entries(one.labels).filter((pair) => pair[1]).map(([label, count]) => `${count} ${label}`);
       const kept = one.accuracy === null ? "" : ` ${(100 * one.accuracy).toFixed(1)} % of the value kept;`;
-      make("div", "", counts, `${one.name}:${kept} ${found.join(", ") || "no labels"}`);
+      make("div", "", counts, `${one.name}:${kept} ${one.labels}`);
     }
   };
 }
