@@ -56,10 +56,7 @@ def make(parsed: argparse.Namespace, rules: ff.Rules) -> int:
     if not parsed.out:
         raise ff.FivefoldError("--out FILE is missing: --make writes a suite to a file")
     made = make_suite(
-        rules,
-        parsed.out,
-        progress=is_shown(parsed),
-        **given(parsed, "player seed count games"),
+        rules, parsed.out, progress=is_shown(parsed), **given(parsed, "player seed count games")
     )
     print(f"{made.name}: {len(made.rows)} openings of {made.drawn} drawn are written to {parsed.out}")
     return 0

@@ -260,11 +260,7 @@ def games_of(rules: Rules, samples: int | None, seed: int, turns: int | None, wh
 
 
 def counted_games(
-    rules: Rules,
-    turns: int | None,
-    seed: int,
-    progress: Report,
-    unit: Literal["turn", "result"] = "turn",
+    rules: Rules, turns: int | None, seed: int, progress: Report, unit: Literal["turn", "result"] = "turn"
 ) -> Estimate | None:
     """Count games exactly where it can be done."""
     if turns is None:

@@ -198,11 +198,7 @@ class Engine:
                         self.known[key] = row
 
     def _out(
-        self,
-        work: Sequence[Sequence[GameSpec]],
-        what: str,
-        names: Sequence[str],
-        progress: Report | None,
+        self, work: Sequence[Sequence[GameSpec]], what: str, names: Sequence[str], progress: Report | None
     ) -> Iterator[tuple[int, list[Row]]]:
         """Play pieces here, those of players in Rust side by side, or through the executor."""
         if self.executor is not None:

@@ -244,9 +244,7 @@ def seat_section(records: Sequence[Record]) -> str:
         "mean points",
     )
     return section(
-        "Seats",
-        '<p class="soft">How much each seat brought, whoever sat there.</p>',
-        table_of(head, rows),
+        "Seats", '<p class="soft">How much each seat brought, whoever sat there.</p>', table_of(head, rows)
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from fivefold.lab.errors import ConfigError
 
+from .values import Values
+
 # Measures that have an interval, and whether each is a seat's or a player's.
 OF_GAMES = ("draw", "first_mover_share", "turns_mean", "actions_mean")
 OF_SEATS = ("win", "return_mean")
@@ -39,10 +41,9 @@ def read_stop(given: Any, names: Sequence[str], exchange: bool, where: str) -> S
         return None
     if isinstance(given, (int, float)) and not isinstance(given, bool):
         given = {"half_width": given}
-    if not isinstance(given, Mapping) or set(given) - set(KEYS):
-        raise ConfigError(
-            f"{where}: stop is a half-width such as 0.005, or a table with {', '.join(KEYS)}: {given!r:.80}"
-        )
+    if not isinstance(given, Mapping):
+        raise ConfigError(f"{where}: stop is a half-width such as 0.005, or a table: {given!r:.80}")
+    values = Values(given, KEYS, f"stop of {where}")
     width, measure = given.get("half_width"), given.get("measure", "win")
     if not isinstance(width, (int, float)) or isinstance(width, bool) or not 0 < width < math.inf:
         raise ConfigError(f"{where}: stop.half_width = {width!r:.40}: a number above 0 is needed")
@@ -64,13 +65,5 @@ def read_stop(given: Any, names: Sequence[str], exchange: bool, where: str) -> S
         raise ConfigError(f"{where}: stop.seat = {seat!r:.40}: there are {len(names)} seats, from 0")
     if measure == "player_elo" and not (exchange and len(names) == 2 and player == names[0]):
         raise ConfigError(f"{where}: player_elo is known of the first of two players who exchange seats")
-    every, least = (
-        _whole(key, given.get(key, default), where) for key, default in (("every", 1), ("least", 100))
-    )
+    every, least = values.whole("every", 1, 1, 10**12), values.whole("least", 100, 1, 10**12)
     return Stop(float(width), measure, seat, player, every, least)
-
-
-def _whole(key: str, value: Any, where: str) -> int:
-    if type(value) is not int or not 1 <= value <= 10**12:
-        raise ConfigError(f"{where}: stop.{key} = {value!r:.40}: a whole number from 1 is needed")
-    return value

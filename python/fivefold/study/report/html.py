@@ -143,21 +143,13 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
     figures = figures_of(result)
     count = amount(tally.games)
     outcomes = [
-        (
-            _who_wins(experiment, seat),
-            figures[f"win_{seat}"],
-            f"series{seat % 5}",
-        )
+        (_who_wins(experiment, seat), figures[f"win_{seat}"], f"series{seat % 5}")
         for seat in range(result.seats)
         if f"win_{seat}" in figures
     ]
     outcomes.append(("no winner", figures["draw"], "soft"))
     endings = [
-        (
-            ENDINGS[number].replace("_", " "),
-            figures[f"ending_{ENDINGS[number]}"],
-            "soft",
-        )
+        (ENDINGS[number].replace("_", " "), figures[f"ending_{ENDINGS[number]}"], "soft")
         for number in sorted(tally.endings, key=lambda number: (-tally.endings[number], number))
     ]
     quarter, three = quantile(tally.turns, 0.25), quantile(tally.turns, 0.75)

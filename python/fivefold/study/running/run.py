@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -145,7 +146,9 @@ class _Study(Playing):
     def __init__(self, config: Config, out: Folder, threads: int, part: tuple[int, int] | None) -> None:
         super().__init__(config, out, threads, part)
         self.command: list[str] = []
-        self.shards = [task for place, task in enumerate(self.tasks()) if self.is_mine(place)]
+        # Every N-th shard belongs to part K of N.
+        first, step = (0, 1) if part is None else (part[0] - 1, part[1])
+        self.shards = list(islice(self.tasks(), first, None, step))
         self.firsts = [task for task in self.shards if task.number == 0]
         self.total = sum(task.games for task in self.shards)
         self.names: list[str] = []
@@ -291,15 +294,11 @@ class _Study(Playing):
         text = state_text(state_of(self.config, games))
         self.out.write(STATE, text)
         self.digests.known[STATE] = digest(text)
-        self.tallies.update(self.stops.tallies())
+        self.tallies.update({name: course.total for name, course in self.stops.courses.items()})
         for name, course in self.stops.courses.items():
             if course.end != course.experiment.shards:
                 self.note(f"{name} ends after {amount(games[name])} games by its stop rule")
         return [self.stops.ended(task) for task in firsts]
-
-    def is_mine(self, place: int) -> bool:
-        """Return whether a shard belongs to the part that is played."""
-        return self.part is None or place % self.part[1] == self.part[0] - 1
 
     def name_damage(self, found: dict[str, str], aloud: bool) -> None:
         """Name what was written and is not whole any more: in the log, and on stderr if `aloud`."""

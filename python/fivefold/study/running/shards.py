@@ -13,14 +13,7 @@ import numpy as np
 
 import fivefold as ff
 from fivefold.lab.errors import StudyError
-from fivefold.study.tables.columns import (
-    NO_ACTION,
-    NOT_COUNTED,
-    Cells,
-    Table,
-    opening_seats,
-    texts,
-)
+from fivefold.study.tables.columns import NO_ACTION, NOT_COUNTED, Cells, Table, opening_seats, texts
 from fivefold.study.tables.rows import of_records, table_of, winner_words
 from fivefold.study.tables.tally import Tally, Who
 

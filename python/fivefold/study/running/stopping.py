@@ -63,11 +63,9 @@ class Stops:
     def __init__(self, config: Config) -> None:
         self.courses = {one.name: Course(one, one.stop) for one in config.experiments if one.stop}
 
-    def add(self, task: Task, tally: Tally) -> bool:
-        """Count a shard of an experiment with a rule; tell whether its end is known by now."""
-        course = self.courses[task.experiment.name]
-        course.add(task.number, tally)
-        return course.end is not None
+    def add(self, task: Task, tally: Tally) -> None:
+        """Count a shard of an experiment with a rule."""
+        self.courses[task.experiment.name].add(task.number, tally)
 
     def has_rule(self, task: Task) -> bool:
         """Return whether a shard's experiment has a stop rule."""
@@ -81,10 +79,6 @@ class Stops:
     def played(self) -> dict[str, int]:
         """Return the games of each experiment with a rule whose end is known."""
         return {name: course.total.games for name, course in self.courses.items() if course.end is not None}
-
-    def tallies(self) -> dict[str, Tally]:
-        """Return the counts of the experiments with a rule, up to their ends."""
-        return {name: course.total for name, course in self.courses.items()}
 
     def ended(self, task: Task) -> Task:
         """Return a task of the experiment as it has ended, with the games that count."""

@@ -47,12 +47,7 @@ def schema(fields: Fields) -> pa.Schema:
 
 
 def to_parquet(
-    table: Table,
-    games: int,
-    seats: int,
-    fields: Fields,
-    fingerprint: str,
-    who: Who | None = None,
+    table: Table, games: int, seats: int, fields: Fields, fingerprint: str, who: Who | None = None
 ) -> tuple[memoryview, Tally]:
     """Write rows of one experiment, in the order of the games, as Parquet, and count them."""
     tally = Tally.of(games, seats, table, who)
