@@ -92,7 +92,7 @@ def test_files_and_findings_are_sources(tmp_path: Path, capsys: pytest.CaptureFi
     ]
     (tmp_path / "findings.json").write_text(json.dumps(findings))
     assert dataset(tmp_path / "findings.json", tmp_path / "findings") == {"train": 1}
-    (row,) = rows(tmp_path / "findings")
+    (row,) = rows(tmp_path / "findings", "findings")
     assert (row["answer.value"], row["answer.versions"], row["players"]) == (0.5, "[1]", '["greedy"]')
 
 
@@ -106,3 +106,18 @@ def test_folders_of_results_are_sources(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     with pytest.raises(StudyError, match="no folder of a study, match or ladder"):
         dataset(tmp_path / "other", tmp_path / "other-set")
+
+
+def test_a_card_of_findings_speaks_of_findings(tmp_path: Path) -> None:
+    """Each column of the library's own findings has a meaning, which is not that of a game's column."""
+    source = Path(__file__).parents[2] / "docs" / "findings" / "findings.json"
+    dataset(source, tmp_path / "set")
+    columns = json.loads((tmp_path / "set" / "schema.json").read_text(encoding="utf-8"))["columns"][
+        "findings"
+    ]
+    meanings = {column["name"]: column["meaning"] for column in columns}
+    assert all(meanings.values())
+    assert meanings["id"] == "name of the finding"
+    card = (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
+    assert "# Findings of fivefold" in card
+    assert "copies" not in card

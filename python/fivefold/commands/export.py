@@ -41,8 +41,7 @@ def run(parsed: argparse.Namespace) -> int:
     from fivefold import study
 
     if parsed.dataset:
-        title = {} if parsed.title is None else {"title": parsed.title}
-        rows = study.dataset(parsed.source, parsed.dataset, licence=parsed.licence, **title)
+        rows = study.dataset(parsed.source, parsed.dataset, licence=parsed.licence, title=parsed.title)
         parts = ", ".join(f"{name} {count}" for name, count in rows.items())
         print(f"{sum(rows.values())} rows written to {parsed.dataset}: {parts}")
         return 0

@@ -38,13 +38,34 @@ SAMPLES = {
     "outcome": "how the game ended: for the seat to decide, or for all seats from that one onward",
     "weight": "how much the sample counts",
 }
+FINDINGS = {
+    "id": "name of the finding",
+    "claim": "what it says, in a sentence",
+    "measure": "what was measured",
+    "rules": "name of the preset",
+    "options": "options of the rules, as JSON",
+    "players": "who played, as JSON",
+    "openings": "where the games began",
+    "games": "games asked for",
+    "seed": "random seed",
+    "command": "what measures it again",
+    "answer.value": "what was found",
+    "answer.low": "lower end of its 95 % interval",
+    "answer.high": "upper end of its 95 % interval",
+    "answer.games": "games played",
+    "answer.distinct": "how many of them are distinct",
+    "answer.openings": "the suite of openings",
+    "answer.versions": "versions of the players, as JSON",
+    "answer.rules_version": "version of the rules",
+    "answer.date": "when it was measured",
+}
 
 
 def dataset(
     source: Any,
     folder: str | PathLike[str],
     *,
-    title: str = "Games of fivefold",
+    title: str | None = None,
     licence: str = "unknown",
     about: str = "",
 ) -> dict[str, int]:
@@ -58,7 +79,8 @@ def dataset(
     folder : path
         Where to write; new or empty.
     title, licence, about : str, optional
-        For the card; licences by their names on SPDX's list. The licence of other people's games is for you
+        For the card; the title is "Games of fivefold" or "Findings of fivefold" if left out, licences have
+        their names on SPDX's list. The licence of other people's games is for you
         to find out.
 
     Returns
@@ -95,12 +117,15 @@ def dataset(
         if any(place.iterdir()):
             raise StudyError(f"{place} is refused: it is not empty")
         if isinstance(rows[0], ff.Record):
-            tables = {"data": _games(rows)}
+            tables, kind = {"data": _games(rows)}, "Games"
             if isinstance(source, Games):
                 tables["samples"] = _samples(source, tables["data"])
         else:
-            tables = {"data": {"train": pa.Table.from_pylist([_flat(row) for row in rows])}}
-        return _write(place, tables, title, licence, about)
+            tables, kind = (
+                {"findings": {"train": pa.Table.from_pylist([_flat(row) for row in rows])}},
+                "Findings",
+            )
+        return _write(place, tables, title or f"{kind} of fivefold", licence, about)
 
 
 def _rows(source: Any) -> list[Any]:
@@ -227,18 +252,24 @@ def _write(
     ]
     with whole_file(place / "SHA256SUMS") as aside:
         aside.write_text("".join(sums), encoding="utf-8")
-    return {split: table.num_rows for split, table in tables["data"].items()}
+    return {split: table.num_rows for split, table in next(iter(tables.values())).items()}
 
 
-def _meaning(name: str) -> str:
-    return COLUMNS[name][1] if name in COLUMNS else SAMPLES.get(name, "")
+def _meaning(kind: str, name: str) -> str:
+    """Return what a column of a table means."""
+    known = {
+        "data": {name: text for name, (_, text) in COLUMNS.items()},
+        "samples": SAMPLES,
+        "findings": FINDINGS,
+    }
+    return known[kind].get(name, "")
 
 
 def _schema(tables: Mapping[str, Mapping[str, pa.Table]]) -> str:
     """Describe the columns as JSON."""
     found = {
         kind: [
-            {"name": field.name, "type": str(field.type), "meaning": _meaning(field.name)}
+            {"name": field.name, "type": str(field.type), "meaning": _meaning(kind, field.name)}
             for field in next(iter(splits.values())).schema
         ]
         for kind, splits in tables.items()
@@ -270,9 +301,10 @@ def _card(tables: Mapping[str, Mapping[str, pa.Table]], title: str, licence: str
             body.append(f"| {split} | {table.num_rows} |")
         body += ["", "| column | type | meaning |", "|---|---|---|"]
         fields = next(iter(splits.values())).schema
-        body += [f"| {field.name} | {field.type} | {_meaning(field.name)} |" for field in fields] + [""]
+        body += [f"| {field.name} | {field.type} | {_meaning(kind, field.name)} |" for field in fields] + [""]
+    if "data" in tables:
+        body.append("A game is in one split with all its copies; its split follows from its id.")
     body += [
-        "A game is in one split with all its copies; its split follows from its id.",
         "`sha256sum -c SHA256SUMS` checks the files.",
     ]
     return "\n".join([*head, "---", "", *body]) + "\n"
