@@ -24,7 +24,7 @@ class Drama(NamedTuple):
     ----------
     severity : Estimate
         Browne's measure, 0 to 1: the mean over games of the mean of sqrt(d) over the turns at which the
-        winner was behind by d; 0 for a game in which that never was so.
+        winner was behind by d; 0 if the winner was never behind.
     gap : Estimate
         Ludii's measure: the mean of d over all turns, 0 where the winner was not behind.
     behind : Estimate
@@ -64,8 +64,8 @@ class Decisiveness(NamedTuple):
     Attributes
     ----------
     decided : dict
-        For each threshold x the mean share of the game after which the winner's value, from 0 to 1, never
-        was less than x again; 1 for a game in which it was less at the last turn.
+        For each threshold x, the mean share of the game after which the winner's value, from 0 to 1, never
+        fell below x again; 1 if it was below x at the last turn.
     threshold : Estimate
         Ludii's threshold: the mean over games of the highest value of a seat that did not win.
     tail : Estimate

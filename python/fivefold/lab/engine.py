@@ -120,7 +120,7 @@ class Schedule(ABC):
         Returns
         -------
         sequence of GameSpec
-            Those of a series are numbered from 0, one after the other. None at all: it is over.
+            Those of a series are numbered from 0, one after the other. None if the experiment is over.
         """
 
     def look(self, rows: Sequence[Row]) -> None:  # noqa: B027 most take every game

@@ -39,7 +39,7 @@ def play_specs(
     threads : int, optional
         Threads for players that run in Rust; all cores by default.
     timed : bool, optional
-        Say of each game how many seconds each seat used.
+        Measure the seconds that each seat used in each game.
     progress : callable, optional
         Called with (done, total).
 

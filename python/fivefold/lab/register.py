@@ -144,7 +144,7 @@ def estimate(
     value : callable
         Gives the number of a game.
     least, most : float, optional
-        What the number can be: no interval goes beyond.
+        Bounds of the number, which no interval crosses.
 
     Returns
     -------

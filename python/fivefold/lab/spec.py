@@ -26,7 +26,7 @@ class GameSpec(NamedTuple):
     players : tuple of Player
         Players by seat.
     start : Position
-        Where they begin; it has the rules.
+        The position where the game begins, with its rules.
     seed : int
         Each decision draws from a seed of its own, made of this one, the seat and the number of the action.
     number : int
@@ -34,7 +34,7 @@ class GameSpec(NamedTuple):
     clock : TimeControl or None
         The time of the game; then moves depend on the machine, too.
     series : str
-        Which games it is one of: those of one series are numbered from 0.
+        The series that the game belongs to; the games of a series are numbered from 0.
 
     Examples
     --------
@@ -63,7 +63,7 @@ class GameSpec(NamedTuple):
 
     @property
     def certain(self) -> Hashable:
-        """What tells a game that cannot come out differently from others; None where it may vary."""
+        """A key of games that must come out alike; None where the game may vary."""
         if self.clock is not None or not all(map(is_deterministic, self.players)):
             return None
         rules = self.rules
@@ -114,7 +114,7 @@ class Row(NamedTuple):
 
     @property
     def key(self) -> tuple[int, bytes]:
-        """What makes the game different from others of the same rules: its start and its actions."""
+        """The start and the actions, which tell the game from others of the same rules."""
         return self.spec.start.key, np.asarray(self.actions, np.int32).tobytes()
 
     @property
