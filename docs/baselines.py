@@ -7,6 +7,8 @@
 `--measure` keeps every game below baselines-out/, so that it goes on where it was stopped, and writes
 python/fivefold/data/baselines.json. Games and ratings depend on the seed alone. A baseline that is
 published is never measured again under the same version: a new one gets a new version.
+
+The page says which rows were measured this way; the others are older, from fewer games without mixed players.
 """
 
 from __future__ import annotations
@@ -14,12 +16,19 @@ from __future__ import annotations
 import json
 import os
 import sys
-import warnings
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 import fivefold as ff
-from fivefold.players import kind_of
+from fivefold._core import game_seed
+from fivefold.arena.ladder_games import Ladder
+from fivefold.lab.spec import Row
+from fivefold.players import Player, kind_of, make
 from fivefold.players.spec import parse, written
 from fivefold.players.versions import VERSIONS
 
@@ -29,11 +38,13 @@ FILE = DOCS.parent / "python" / "fivefold" / "data" / "baselines.json"
 KEPT = Path(os.environ.get("BASELINES_OUT", DOCS.parent / "baselines-out"))
 BEGIN, END = "<!-- Baselines: written by `python docs/baselines.py`. -->", "<!-- End of baselines. -->"
 SEED = 1
-GAMES = {"freestyle": (60, 2)} | dict.fromkeys(
-    ("pah_tum", "custodial_pah_tum", "pentagame", "pentagame_teams"), (30, 1)
-)
-"""Games of a pair of players, and how many rungs apart they are at most; elsewhere `FEW`."""
-FEW = (20, 1)
+GAMES, DEAR = 1000, 150
+"""Games of two neighbours; the second where one of them thinks long (0.05 to 0.5 s a game, else 0.002)."""
+LONG = ("mcts(simulations=100)", "threats", "solver", "racer")
+NEAR = ("mcts(simulations=100)", "threats(simulations=200, nodes=10000")
+"""Who is so near to the rung below that nobody need stand between."""
+SHARES = (1 / 16, 1 / 4, 1 / 2, 3 / 4)
+"""The mixed players between two rungs, by the share of decisions that they leave to the stronger one."""
 MANY = ("freestyle",)
 """Presets with all of `ROWS`; elsewhere its first four, which take seconds."""
 ROWS = (
@@ -73,16 +84,56 @@ def size_of(rules: ff.Rules) -> int:
     return int(rules.options.get("size", rules.num_players))
 
 
+class Mixed(Player):
+    """Plays as the stronger of two in a share of its decisions, else as the weaker.
+
+    A rung that wins every game against the one below says little about the distance. These stand between.
+    """
+
+    version = 1
+
+    def __init__(self, weaker: str, stronger: str, share: float) -> None:
+        self.pair, self.share = (make(weaker), make(stronger)), share
+        self.name = f"{share} of {stronger}, else {weaker}"
+
+    def choose(self, positions: Sequence[ff.Position], seeds: ArrayLike) -> NDArray[np.int32]:
+        """See `Player.choose`; the seed of a decision says whose it is."""
+        given = np.asarray(seeds, np.uint64)
+        drawn = np.array([game_seed(int(seed), 0) for seed in given]) < self.share * 2.0**64
+        actions = np.empty(len(given), np.int32)
+        for player, own in zip(self.pair, (~drawn, drawn), strict=True):
+            if own.any():
+                which = np.flatnonzero(own)
+                actions[which] = player.choose([positions[at] for at in which], given[which])
+        return actions
+
+
+def climb(preset: str, texts: list[str]) -> Ladder:
+    """Play each rung against the next, over mixed players between them, and give all games as one ladder."""
+    names: list[str] = texts[:1]
+    games: list[Row] = []
+    shares = SHARES if rungs_of(preset) is not SCORED else SHARES[2:3]
+    for rung, (weaker, stronger) in enumerate(pairwise(texts), 1):
+        between = [] if stronger.startswith(NEAR) else [Mixed(weaker, stronger, share) for share in shares]
+        found = ff.arena.ladder(
+            [weaker, *between, stronger],
+            preset,
+            DEAR if any(text.startswith(LONG) for text in (weaker, stronger)) else GAMES,
+            seed=SEED,
+            reach=1,
+            threads=1,
+            out=KEPT / preset / str(rung),
+        )
+        names += found.players[1:]
+        games += found.games
+    return Ladder(ff.rules(preset), tuple(names), SEED, "random", games, openings=found.openings)
+
+
 def measure(preset: str) -> list[dict[str, Any]]:
     """Rate the rungs of a preset and give their rows."""
     rules = ff.rules(preset)
     made = [frozen(text) for text in rungs_of(preset)]
-    games, reach = GAMES.get(preset, FEW)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ff.FewDistinctGamesWarning)
-        found = ff.arena.ladder(
-            [text for text, _ in made], rules, games, seed=SEED, reach=reach, threads=1, out=KEPT / preset
-        )
+    found = climb(preset, [text for text, _ in made])
     ratings = {row.name: row for row in found.ratings()}
     rows = []
     for rung, (text, kind) in enumerate(made, 1):
