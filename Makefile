@@ -33,9 +33,11 @@ VECTORISED := playouts kernel vectors batch golden gomoku renju::laws pagoda::la
 WORKERS := -n auto --dist loadfile
 # These import PyTorch, which the tests do without.
 NEED_TORCH := --ignore-glob='*/envs/sb3.py' --ignore-glob='*/_evaluation/fit.py' --ignore-glob='*/_evaluation/network.py'
-# What `make test` and `make check` run, and what CI does beside these. `.ci/run` reads it here.
-TESTS := test-rust test-portable test-toy test-python test-notebooks test-pythons
-CHECKS := fmt-check clippy doc lint types stubs $(TESTS) instructions
+# What `make test` runs, what `make check` adds, and what CI does beside these: each test stands in one of
+# them. `.ci/run` reads it here.
+TESTS := test-rust test-quick
+REST := test-rust-slow test-portable test-toy test-slow test-examples test-notebooks test-pythons
+CHECKS := fmt-check clippy doc lint types stubs $(TESTS) $(REST) instructions
 CI := test-buckets site test-browser
 # Outside CI a long job leaves the machine usable for the person at the keyboard.
 NICE := nice -n 5
@@ -52,11 +54,11 @@ unexport VIRTUAL_ENV
 .PHONY: study test
 study: $(VENV)/wheel.stamp $(VENV)/study.stamp ## random games of every preset and real games beside them; opens with study-out/report.html
 	$(NICE) $(BIN)/fivefold study $(STUDY)
-test: $(TESTS) ## every test: the rules in Rust, the package in Python, the notebooks in short form
+test: $(TESTS) ## the tests for every change: the rules in Rust, the package in Python; `make check` runs all others, too
 
 ##@ More
 .PHONY: check check-all bench manual findings notebooks lab test-browser fuzz mutants release fmt develop lock clean help
-check: $(CHECKS) ## all that CI does, but for the browser, the buckets and the manual
+check: $(CHECKS) ## `make test`, the slow tests, toys, notebooks, other Pythons, linters and types: all of CI but browser, buckets, manual
 check-all: programs check test-browser test-buckets test-oldest test-free-threaded site fuzz mutants ## what takes long as well: oldest packages, free threading, the manual, fuzzing, mutants
 bench: $(VENV)/wheel.stamp $(VENV)/test.stamp ## speed of everything, beside the figures of others; writes bench-out/bench.json
 	$(BIN)/python benches/bench.py
@@ -90,7 +92,7 @@ help: ## this list
 	@awk -F':.*## ' '/^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # The parts of check, and what is rarely wanted by itself: `make help` does not list them.
-.PHONY: fmt-check clippy doc lint types stubs test-rust test-portable test-toy test-python test-notebooks test-pythons test-oldest
+.PHONY: fmt-check clippy doc lint types stubs $(TESTS) $(REST) test-oldest
 .PHONY: parts test-buckets test-free-threaded instructions programs sources generated site ladders bench-rivals
 parts: # the names of all that CI runs beside the tests
 	@echo $(filter-out $(TESTS),$(CHECKS)) $(CI)
@@ -108,8 +110,11 @@ types: $(VENV)/wheel.stamp $(VENV)/test.stamp # mypy --strict
 	$(NICE) $(BIN)/mypy python/fivefold
 stubs: $(VENV)/wheel.stamp $(VENV)/test.stamp # does the stub say what the binary does?
 	cd $(VENV) && $(NICE) bin/python -m mypy.stubtest fivefold._core
-test-rust: # cargo's tests and doc tests, with the games that follow the guide (tests/toy/); builds no Python
-	$(NICE) env $(BUILD_ONCE) cargo test --locked --features toy
+test-rust: # cargo's tests, with the games that follow the guide (tests/toy/); builds no Python
+	$(NICE) env $(BUILD_ONCE) cargo test --locked --features toy --tests
+test-rust-slow: # the slow ones, and the examples of the documentation
+	$(NICE) env $(BUILD_ONCE) cargo test --locked --features toy --tests -- --ignored --skip fouls_are_those_of_the_naive_reference_on_a_million_points
+	$(NICE) env $(BUILD_ONCE) cargo test --locked --features toy --doc
 test-portable: # what uses vector instructions again without those of the machine; overflow is checked in both runs
 	$(NICE) env $(BUILD_ONCE) FIVEFOLD_VECTORS=none cargo test --locked --features toy --test rules -- $(VECTORISED)
 test-toy: $(VENV)/test.stamp # Python without kernels, and with the games of tests/toy/
@@ -118,8 +123,11 @@ test-toy: $(VENV)/test.stamp # Python without kernels, and with the games of tes
 	rm -rf $(TOY)/package && mkdir $(TOY)/package && cp -r python/fivefold $(TOY)/package/
 	cp $$(ls $(TOY)/debug/libfivefold.so $(TOY)/debug/libfivefold.dylib 2>/dev/null) $(TOY)/package/fivefold/_core.abi3.so
 	PYTHONPATH=$(CURDIR)/$(TOY)/package $(NICE) $(BIN)/python -m pytest tests/toy tests/python/test_playouts.py
-test-python: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, and the examples in the docstrings
-	$(NICE) $(BIN)/python -m pytest -m "not notebook" $(WORKERS) $(PYTEST)
+test-quick: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, but for what takes seconds
+	$(NICE) $(BIN)/python -m pytest -m "not notebook and not slow" $(WORKERS) $(PYTEST)
+test-slow: $(VENV)/wheel.stamp $(VENV)/test.stamp # what takes seconds
+	$(NICE) $(BIN)/python -m pytest -m "slow and not notebook" $(WORKERS) $(PYTEST)
+test-examples: $(VENV)/wheel.stamp $(VENV)/test.stamp # the examples in the docstrings
 	PYTHONPATH=tests/python $(NICE) $(BIN)/python -m pytest -p doctest_names --quiet --doctest-modules $(NEED_TORCH) --pyargs fivefold
 test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp # every notebook but those that need PyTorch, in its short form
 	$(NICE) $(BIN)/python -m pytest -m notebook -n auto tests/python/test_notebooks.py

@@ -185,7 +185,7 @@ def gallery(pages: list[Page]) -> str:
         "# Notebooks\n\n"
         "Each notebook answers one question and ends with what was learnt. The pages show the outputs of "
         "their last run at\nfull length; the files are in the folder `notebooks/` of the source, and `make "
-        "lab` opens them. `make notebooks` runs\nall of them again, `make test` a short form of each.\n\n"
+        "lab` opens them. `make notebooks` runs\nall of them again, `make check` a short form of each.\n\n"
         '<div class="grid cards" markdown>\n\n' + "\n".join(cards) + "\n</div>\n\n"
         "Next: [How to](../how-to/index.md), or the [reference](../reference.md).\n"
     )

@@ -51,6 +51,7 @@ def test_a_published_win_that_is_passed_over_is_labelled(case) -> None:
     assert end.returns[position.player] == 1.0
 
 
+@pytest.mark.slow
 def test_wins_of_real_games_that_are_passed_over_are_labelled() -> None:
     """Those that are there two turns before the end; a few cannot be stopped by one stone."""
     labelled = kept = 0
@@ -129,6 +130,7 @@ def test_an_only_move_is_one() -> None:
     ] == ["h12"]
 
 
+@pytest.mark.slow
 def test_both_postal_games_were_lost_when_their_loser_resigned() -> None:
     """Pagoda by post: proven without a word of rollouts, and from which move on."""
     decided = []
@@ -163,6 +165,7 @@ def test_proofs_of_a_real_game_are_accepted_by_the_checker(tmp_path, capsys, pre
     assert capsys.readouterr().out.count("proved") == len(proofs)
 
 
+@pytest.mark.slow
 def test_the_ending_of_a_pentagame_is_proven_and_agrees_with_the_solver() -> None:
     players = ("racer(simulations=20)", "racer(simulations=21)")
     for record in ff.arena.match(*players, ff.rules("pentagame"), games=2, seed=4).records():

@@ -208,6 +208,7 @@ def test_names_are_escaped():
 @alike
 @pytest.mark.parametrize("kind", ["random", "balanced"])
 @pytest.mark.parametrize("preset", ["freestyle", "renju", "pah_tum", "pentagame"])
+@pytest.mark.slow
 def test_drawn_openings_depend_on_the_seed_and_the_pair_alone(kind, preset):
     rules = ff.rules(preset)
 
@@ -232,6 +233,7 @@ def test_drawn_openings_are_four_stones_near_each_other():
 
 @alike
 @pytest.mark.parametrize("preset", ["pah_tum", "pentagame"])
+@pytest.mark.slow
 def test_balanced_openings_are_judged_level(preset):
     rules, away = ff.rules(preset), {}
     for kind in ("random", "balanced"):

@@ -285,6 +285,7 @@ def test_games_of_a_small_game_are_walked_through():
     assert (found.exact, found.method) == (count(TINY.start()), "walk")
 
 
+@pytest.mark.slow
 def test_large_games_are_not_walked_in_vain(monkeypatch):
     """Random walks tell before: every preset without an exact number is told large, small games are not."""
     for preset in ff.presets():

@@ -189,6 +189,7 @@ def test_what_holds_of_their_structs_holds_of_ours(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["fivefold_freestyle(size=5)", "fivefold_pentagame(dice=before,max_turns=6)"]
 )
+@pytest.mark.slow
 def test_structs_lead_through_their_playthrough(name: str, tmp_path: Path) -> None:
     """A playthrough of their generator comes back when they replay it, and structs go through its states."""
     from absl import flags

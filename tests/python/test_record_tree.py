@@ -232,6 +232,7 @@ def test_texts_of_a_library_have_the_encoding_that_is_said(encoding):
         written(tree, "lib", encoding="latin-1")
 
 
+@pytest.mark.slow
 def test_hostile_sizes_are_refused_in_little_memory(tmp_path):
     """A million branches, a tree deeper than any game, more positions than it may have."""
     games = ff.playouts(FREE, 10, seed=3)

@@ -57,6 +57,7 @@ fn random_play_over_any_position_is_that_of_the_game() {
 }
 
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn any_position_answers_as_the_game_does() {
     for game in all_games() {
         let info = game.rules.info();

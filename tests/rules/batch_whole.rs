@@ -107,6 +107,7 @@ fn whole_games_with_captures_in_a_batch_are_those_played_on_positions() {
 }
 
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn whole_games_of_pah_tum_in_a_batch_are_those_played_on_positions() {
     let corners = ["a1", "a5", "e1", "e5", "c3"];
     for size in [5, 7, 9, 11] {
@@ -140,6 +141,7 @@ fn whole_games_without_a_kernel_are_those_played_on_positions() {
 
 /// Games that have begun or are over, limits of turns, seats and parts of a batch, all mixed.
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn a_batch_plays_on_whatever_its_games_have_come_to() {
     const GAMES: usize = 300;
     for preset in games::PRESETS.iter().filter(|preset| !preset.name.starts_with("pentagame")) {

@@ -58,6 +58,7 @@ fn a_stone_lies_where_it_is_described() {
 }
 
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn a_piece_runs_from_where_it_stands_to_where_it_goes() {
     each_turn(|game, before, action, after| {
         let Move::Run { piece, from, to, swapped, block, leaving } = before.describe(action) else {
