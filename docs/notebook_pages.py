@@ -125,10 +125,10 @@ class Page:
         data = output["data"]
         if "application/vnd.jupyter.widget-view+json" in data:
             return "*(In a notebook a board to click on stands here.)*"
-        if "text/html" in data:
-            return self.html(joined(data["text/html"]))
         if "image/svg+xml" in data:
             return self.html(joined(data["image/svg+xml"]))
+        if "text/html" in data:
+            return self.html(joined(data["text/html"]))
         if "image/png" in data:
             picture = base64.b64decode(joined(data["image/png"]))
             shown = f"![{escape(self.heading or self.title)}]({self.add(picture, 'png')})"

@@ -22,6 +22,7 @@ FOLDER = Path(__file__).parent
 os.environ["TQDM_DISABLE"] = "1"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+SAVED = re.compile(r"fivefold-saved-\w+")
 
 
 def tidied(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
@@ -38,6 +39,8 @@ def tidied(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
             data[WIDGET]["model_id"] = ""  # its state is not kept
         if "text/plain" in data:
             data["text/plain"] = ADDRESS.sub("", data["text/plain"])
+        if "text/html" in data:
+            data["text/html"] = SAVED.sub("fivefold-saved-board", data["text/html"])
     return found
 
 
