@@ -113,7 +113,7 @@ impl PositionTree {
         for (name, text) in labels {
             notes.labels.insert(self.point(&name)?, text);
         }
-        Ok(self.inner.note(&position.get().inner, notes))
+        self.inner.note(&position.get().inner, notes).map_err(refused)
     }
 
     #[doc = py_doc!(PositionTree.prove)]
@@ -141,18 +141,25 @@ impl PositionTree {
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         heard(py, report, data.len(), |look| self.inner.read_lib_while(data, look))?;
-        self.inner.rewrite(|text| {
+        if decode.is_none() && self.inner.is_ascii() {
+            return Ok(());
+        }
+        let mut failed = None;
+        let written = self.inner.rewrite(|text| {
             // One letter a byte.
             let bytes: Vec<u8> = text.chars().map(|letter| u32::from(letter) as u8).collect();
             let whole = text.chars().all(|letter| u32::from(letter) < 256);
-            match decode {
-                _ if !whole => Ok(text.to_owned()),
-                Some(decode) => {
-                    decode.call1((PyBytes::new(decode.py(), &bytes),))?.extract::<String>()
-                }
-                None => Ok(String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())),
-            }
-        })
+            let Some(decode) = decode.filter(|_| whole) else {
+                let own = if whole { String::from_utf8(bytes).ok() } else { None };
+                return Ok(own.unwrap_or_else(|| text.to_owned()));
+            };
+            let decoded = decode.call1((PyBytes::new(decode.py(), &bytes),));
+            decoded.and_then(|text| text.extract::<String>()).map_err(|error| {
+                failed = Some(error);
+                RecordError { number: None, rule: None, message: String::new() }
+            })
+        });
+        failed.map_or_else(|| written.map_err(refused), Err)
     }
 
     #[doc = py_doc!(PositionTree.to_lib)]

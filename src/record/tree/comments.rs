@@ -1,34 +1,36 @@
 //! Comments of a position, separated by blank lines; no comment is kept twice.
+//!
+//! Long ones are searched by the keys of their paragraphs: comparing each new comment with the whole text
+//! would take quadratic time.
 
 use super::Tree;
+use super::said::LONG;
 use crate::position::key_of;
+use crate::record::RecordError;
 
-/// Longer texts are searched by the keys of their paragraphs: comparing each new comment with the whole
-/// text would take quadratic time.
-const LONG: usize = 1_000;
 const SEPARATOR: &str = "\n\n";
 
 impl Tree {
     /// Adds a comment to a node, unless the node has it.
-    pub(super) fn say(&mut self, node: u32, comment: &str) {
+    pub(super) fn say(&mut self, node: u32, comment: &str) -> Result<(), RecordError> {
         let comment = comment.trim();
-        let said = &mut self.notes.entry(node).or_default().comment;
+        let said = self.texts.comment(node);
         let keys = |said: &str| said.split(SEPARATOR).map(key_of).collect();
-        let was_long = said.len() >= LONG;
+        let (is_empty, was_long) = (said.is_empty(), said.len() >= LONG);
         let known = comment.is_empty()
             || holds(begin(said), comment)
             || was_long
                 && !self.parts.entry(node).or_insert_with(|| keys(said)).insert(key_of(comment));
         if known {
-            return;
+            return Ok(());
         }
-        if !said.is_empty() {
-            said.push_str(SEPARATOR);
-        }
-        said.push_str(comment);
+        let whole = [SEPARATOR, comment];
+        self.texts.append(node, &whole[usize::from(is_empty)..])?;
+        let said = self.texts.comment(node);
         if !was_long && said.len() >= LONG {
             self.parts.entry(node).or_insert_with(|| keys(said)).insert(key_of(comment));
         }
+        Ok(())
     }
 }
 

@@ -10,8 +10,11 @@
 //!
 //! `count` has the games that went on by the move, those won by each seat and the draws.
 
-use std::fmt::Write;
+use std::borrow::Cow;
+use std::fmt::{self, Write};
 
+use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 use super::load::Loader;
@@ -88,29 +91,36 @@ impl Tree {
     }
 
     /// A tree from JSON; it grows to `most` positions.
+    ///
+    /// The nodes are read one by one, behind a first look at what says of which game they are.
     pub fn from_json(text: &str, most: usize) -> Result<Self, RecordError> {
-        let value: Value = serde_json::from_str(text)
-            .map_err(|error| RecordError::new(format!("the tree is no JSON: {error}")))?;
-        if value["format"] != FORMAT {
+        let no_json = |error: serde_json::Error| {
+            RecordError::new(if error.is_data() {
+                format!("this is no tree in JSON: {error}")
+            } else {
+                format!("the tree is no JSON: {error}")
+            })
+        };
+        let head: Head = serde_json::from_str(text).map_err(no_json)?;
+        if head.format != FORMAT {
             return Err(RecordError::new(format!(
                 "this is no tree in JSON: its format is '{FORMAT}'"
             )));
         }
-        let game = games::from_value(&value["rules"])?;
-        let start = start::read(&game, value.get("start"))?;
-        let symmetric = value["symmetric"].as_bool().unwrap_or(false);
-        let mut tree = Self::new(game, start, symmetric, most)?;
-        let mut loader = Loader::new(&mut tree)?;
-        let Some(nodes) = value["nodes"].as_array() else {
-            return Err(RecordError::new("the tree has no 'nodes'"));
-        };
-        for (number, node) in (1..).zip(nodes) {
-            read_node(&mut loader, node).map_err(|why| RecordError {
-                message: format!("node {number}: {}", why.message),
-                ..why
-            })?;
+        let game = games::from_value(&head.rules)?;
+        let start = start::read(&game, Some(&head.start).filter(|start| !start.is_null()))?;
+        let mut tree = Self::new(game, start, head.symmetric == true, most)?;
+        let mut nodes = Nodes { loader: Loader::new(&mut tree)?, number: 0, failed: None };
+        let mut json = serde_json::Deserializer::from_str(text);
+        let read = Whole(&mut nodes).deserialize(&mut json);
+        if let Some(why) = nodes.failed {
+            return Err(why);
         }
-        Ok(tree)
+        if read.map_err(no_json)? {
+            Ok(tree)
+        } else {
+            Err(RecordError::new("the tree has no 'nodes'"))
+        }
     }
 
     fn size(&self) -> Option<Size> {
@@ -125,6 +135,87 @@ impl Tree {
         let edges = node.into_iter().flat_map(|node| self.edges_of(node));
         let mut edges = edges.map(|edge| &self.edges[edge as usize]);
         edges.find(|edge| edge.child == visit.node).map_or(Count::default(), |edge| edge.count)
+    }
+}
+
+/// What a tree says but its nodes.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    format: Value,
+    #[serde(default)]
+    rules: Value,
+    #[serde(default)]
+    start: Value,
+    #[serde(default)]
+    symmetric: Value,
+}
+
+/// Reads the nodes of a tree, and says whether there are any.
+struct Whole<'a, 'b>(&'a mut Nodes<'b>);
+
+struct Nodes<'a> {
+    loader: Loader<'a>,
+    number: usize,
+    /// Why a node is refused.
+    failed: Option<RecordError>,
+}
+
+impl<'de> DeserializeSeed<'de> for Whole<'_, '_> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<bool, D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Whole<'_, '_> {
+    type Value = bool;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("a tree")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
+        let mut found = false;
+        while let Some(key) = map.next_key::<Cow<'_, str>>()? {
+            if key != "nodes" {
+                map.next_value::<IgnoredAny>()?;
+            } else if std::mem::replace(&mut found, true) {
+                return Err(A::Error::custom("it has 'nodes' twice"));
+            } else {
+                map.next_value_seed(&mut *self.0)?;
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for &mut Nodes<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for &mut Nodes<'_> {
+    type Value = ();
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("a list of nodes")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut nodes: A) -> Result<(), A::Error> {
+        while let Some(node) = nodes.next_element::<Value>()? {
+            self.number += 1;
+            if let Err(why) = read_node(&mut self.loader, &node) {
+                let message = format!("node {}: {}", self.number, why.message);
+                self.failed = Some(RecordError { message, ..why });
+                return Err(A::Error::custom("refused"));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -163,7 +254,7 @@ fn read_node(loader: &mut Loader<'_>, node: &Value) -> Result<(), RecordError> {
         loader.prove(value.signum() as i8);
     }
     if let Some(comment) = data["comment"].as_str() {
-        loader.whole_comment(comment);
+        loader.whole_comment(comment)?;
     }
     if data["mark"] == true {
         loader.mark();
@@ -177,7 +268,7 @@ fn read_node(loader: &mut Loader<'_>, node: &Value) -> Result<(), RecordError> {
                     .parse()
                     .map_err(|_| Refusal::unreadable(format!("'{name}' is no point")))?,
             };
-            loader.label(point, text.as_str().unwrap_or_default());
+            loader.label(point, text.as_str().unwrap_or_default())?;
         }
     }
     Ok(())

@@ -248,7 +248,7 @@ fn node(
         _ => Some(bytes.text()?),
     };
     if let Some(comment) = comment {
-        loader.say(&comment.replace(LINES, "\n").replace("\r\n", "\n"));
+        loader.say(&comment.replace(LINES, "\n").replace("\r\n", "\n"))?;
     }
     if bits & MARK != 0 && bits & NO_MOVE == 0 {
         loader.mark();
@@ -256,7 +256,7 @@ fn node(
     if more & TEXT != 0 {
         let text = bytes.text()?;
         if point != 0 {
-            loader.label_at(before, read_point(point, size)?.0, &text);
+            loader.label_at(before, read_point(point, size)?.0, &text)?;
         }
     }
     Ok(bits & LEAF != 0)

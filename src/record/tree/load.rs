@@ -140,26 +140,24 @@ impl<'a> Loader<'a> {
     }
 
     /// A comment on the last position.
-    pub fn say(&mut self, comment: &str) {
-        if !comment.trim().is_empty() {
-            self.tree.say(self.here().0, comment);
-        }
+    pub fn say(&mut self, comment: &str) -> Result<(), RecordError> {
+        self.tree.say(self.here().0, comment)
     }
 
     /// The comment of the last position as it was written, which may be several.
-    pub fn whole_comment(&mut self, comment: &str) {
+    pub fn whole_comment(&mut self, comment: &str) -> Result<(), RecordError> {
         let here = self.here().0;
-        let said = &mut self.tree.notes.entry(here).or_default().comment;
-        if said.is_empty() {
-            comment.clone_into(said);
+        if self.tree.texts.comment(here).is_empty() {
+            self.tree.texts.append(here, &[comment])
         } else {
-            self.say(comment);
+            self.say(comment)
         }
     }
 
     /// A mark on the last position.
     pub fn mark(&mut self) {
-        self.tree.notes.entry(self.here().0).or_default().mark = true;
+        let here = self.here().0 as usize;
+        self.tree.nodes[here].mark = true;
     }
 
     /// What is proven of the last position.
@@ -169,17 +167,19 @@ impl<'a> Loader<'a> {
     }
 
     /// A text on a point of the last position.
-    pub fn label(&mut self, point: u16, text: &str) {
-        self.label_at(self.here(), point, text);
+    pub fn label(&mut self, point: u16, text: &str) -> Result<(), RecordError> {
+        self.label_at(self.here(), point, text)
     }
 
     /// A text on a point of any position.
-    pub fn label_at(&mut self, (node, motion): (u32, usize), point: u16, text: &str) {
+    pub fn label_at(
+        &mut self,
+        (node, motion): (u32, usize),
+        point: u16,
+        text: &str,
+    ) -> Result<(), RecordError> {
         let point = self.tree.motions.get(motion).map_or(point, |by| by.points[usize::from(point)]);
-        let label = self.tree.notes.entry(node).or_default().labels.entry(point).or_default();
-        if label.is_empty() {
-            text.clone_into(label);
-        }
+        self.tree.texts.label(node, point, text)
     }
 }
 

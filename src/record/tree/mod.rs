@@ -11,11 +11,13 @@ mod json;
 mod lib;
 mod load;
 mod prove;
+mod said;
 mod sgf;
 mod walk;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use self::said::Said;
 use self::walk::Visit;
 use super::{Entry, Record, RecordError};
 use crate::canonical::canonical;
@@ -58,6 +60,8 @@ struct Node {
     seat: u8,
     /// Proven: 1 a win of seat 0, -1 of seat 1, 0 a draw.
     value: Option<i8>,
+    /// Is it marked?
+    mark: bool,
     count: Count,
 }
 
@@ -114,7 +118,7 @@ pub struct Tree {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     index: HashMap<u64, u32>,
-    notes: HashMap<u32, Notes>,
+    texts: Said,
     /// Keys of the paragraphs of long comments.
     parts: HashMap<u32, HashSet<u64>>,
     most: usize,
@@ -134,9 +138,9 @@ impl Tree {
         let motions = if symmetric { game.rules.symmetries() } else { Vec::new() };
         let most = most.min(NONE as usize - 1);
         let (nodes, edges) = (Vec::new(), Vec::new());
-        let (index, notes, parts) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let (index, texts, parts) = (HashMap::new(), Said::default(), HashMap::new());
         let mut tree =
-            Self { game, start: start.clone(), motions, nodes, edges, index, notes, parts, most };
+            Self { game, start: start.clone(), motions, nodes, edges, index, texts, parts, most };
         tree.enter(&start)?;
         Ok(tree)
     }
@@ -198,7 +202,7 @@ impl Tree {
         let node = self.nodes.len() as u32;
         let legal = legal.len().min(usize::from(u16::MAX)) as u16;
         let count = Count::default();
-        self.nodes.push(Node { first: NONE, legal, covered: 0, seat, value, count });
+        self.nodes.push(Node { first: NONE, legal, covered: 0, seat, value, mark: false, count });
         self.index.insert(key, node);
         Ok((node, motion))
     }
@@ -296,7 +300,7 @@ impl Tree {
                     self.nodes[next.0 as usize].count.add(game);
                     here = next;
                 }
-                Entry::Comment(comment) => self.say(here.0, comment),
+                Entry::Comment(comment) => self.say(here.0, comment)?,
                 // What ends a game or a turn leads to no position of its own.
                 Entry::Event(_) => {}
             }
@@ -324,7 +328,7 @@ impl Tree {
             let value = self.nodes[edge.child as usize].value;
             Branch { action: Action(own(edge.action)), count: edge.count, value }
         });
-        let mut notes = self.notes.get(&node).cloned().unwrap_or_default();
+        let mut notes = self.notes(node);
         if let Some(motion) = motion {
             let place = |(point, text): (u16, String)| {
                 (back(&motion.points, point).map_or(point, |own| own as u16), text)
@@ -335,31 +339,36 @@ impl Tree {
     }
 
     /// Sets what is said of a position that the tree has.
-    pub fn note(&mut self, position: &AnyPosition, mut notes: Notes) -> bool {
-        let Some((node, motion)) = self.find(position) else { return false };
+    pub fn note(&mut self, position: &AnyPosition, mut notes: Notes) -> Result<bool, RecordError> {
+        let Some((node, motion)) = self.find(position) else { return Ok(false) };
         if let Some(motion) = self.motions.get(motion) {
             let place = |(point, text)| (motion.points[usize::from(point)], text);
             notes.labels = notes.labels.into_iter().map(place).collect();
         }
         self.parts.remove(&node);
-        if notes == Notes::default() {
-            self.notes.remove(&node);
-        } else {
-            self.notes.insert(node, notes);
-        }
-        true
+        self.nodes[node as usize].mark = notes.mark;
+        self.texts.set(node, &notes.comment, &notes.labels)?;
+        Ok(true)
+    }
+
+    /// What is said of a node, on the points of the position that stands for its images.
+    fn notes(&self, node: u32) -> Notes {
+        let (comment, labels) = (self.texts.comment(node).to_owned(), self.texts.labels(node));
+        Notes { comment, mark: self.nodes[node as usize].mark, labels }
+    }
+
+    /// Are the texts in signs of ASCII alone?
+    pub fn is_ascii(&self) -> bool {
+        self.texts.is_ascii()
     }
 
     /// Rewrites every text.
-    pub fn rewrite<E>(&mut self, mut text: impl FnMut(&str) -> Result<String, E>) -> Result<(), E> {
+    pub fn rewrite(
+        &mut self,
+        text: impl FnMut(&str) -> Result<String, RecordError>,
+    ) -> Result<(), RecordError> {
         self.parts.clear();
-        for notes in self.notes.values_mut() {
-            notes.comment = text(&notes.comment)?;
-            for label in notes.labels.values_mut() {
-                *label = text(label)?;
-            }
-        }
-        Ok(())
+        self.texts.rewrite(text)
     }
 }
 

@@ -189,13 +189,13 @@ fn read_node(
     }
     for (name, values) in &node.properties {
         match name.as_str() {
-            "C" => values.iter().for_each(|comment| loader.whole_comment(comment)),
-            "N" => values.iter().for_each(|name| loader.say(name)),
+            "C" => values.iter().try_for_each(|comment| loader.whole_comment(comment))?,
+            "N" => values.iter().try_for_each(|name| loader.say(name))?,
             "HO" | "GB" | "GW" | "BM" | "TE" if played || name == "HO" => loader.mark(),
             "LB" => {
                 for value in values {
                     if let Some((point, text)) = value.split_once(':') {
-                        loader.label(place::read_point(point, size)?.0, text);
+                        loader.label(place::read_point(point, size)?.0, text)?;
                     }
                 }
             }
@@ -204,7 +204,7 @@ fn read_node(
                     [["MA", "TR", "SQ", "CR"].iter().position(|n| n == name).unwrap_or(0)];
                 for value in values {
                     for point in place::read_points(value, size)? {
-                        loader.label(point.0, sign);
+                        loader.label(point.0, sign)?;
                     }
                 }
             }
@@ -231,7 +231,7 @@ fn stone(
     match &instead {
         // A tree is of positions: how a game ended there is said of the last one.
         Some(Instead::Resign | Instead::Timeout) => {
-            loader.say(&format!("{side}: {}", text.trim()));
+            loader.say(&format!("{side}: {}", text.trim()))?;
             return Ok(());
         }
         Some(Instead::Choice(word)) => return loader.text(word, count),

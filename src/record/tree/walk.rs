@@ -86,8 +86,7 @@ impl Tree {
 
     /// What is said of a visited position, with labels on its own points.
     pub(super) fn said(&self, visit: &Visit<'_>) -> Notes {
-        let known = self.notes.get(&visit.node).filter(|_| !visit.again);
-        let mut notes = known.cloned().unwrap_or_default();
+        let mut notes = if visit.again { Notes::default() } else { self.notes(visit.node) };
         if let Some(motion) = self.motions.get(visit.motion) {
             let back = |(point, text): (u16, String)| {
                 let own = motion.points.iter().position(|&image| image == point);
