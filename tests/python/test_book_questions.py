@@ -1,0 +1,66 @@
+"""What is said of the book's principles and questions: the page shows the results, and none is old."""
+
+import json
+import sys
+
+import numpy as np
+import pytest
+
+import fivefold as ff
+from source_tree import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+book_principles = pytest.importorskip("book_principles")
+book_questions = pytest.importorskip("book_questions")
+
+START = ff.rules("pentagame").start()
+
+
+def turn(*actions: str) -> "book_principles.Turn":
+    chosen = iter(actions)
+    moves, end = book_principles.play_turn(START, lambda at: at.action(next(chosen)))
+    before = book_principles.View(START, 0), book_principles.View(START, 1)
+    return book_principles.Turn(0, moves, before, end, None)
+
+
+def test_the_page_shows_the_results() -> None:
+    assert book_principles.main(["--check"]) == 0
+    assert book_questions.main(["--check"]) == 0
+
+
+def test_no_result_is_older_than_its_player() -> None:
+    """S8: nothing published is older than the player it speaks of."""
+    found = json.loads(book_principles.RESULTS.read_text(encoding="utf-8"))
+    asked = json.loads(book_questions.RESULTS.read_text(encoding="utf-8"))
+    for row in [*found.values(), *asked["move"], *asked["coalitions"]]:
+        assert row["version"] == ff.players.make(row["player"]).version, row["player"]
+
+
+def test_the_tables_of_the_book_have_26_principles() -> None:
+    tables = [name.rpartition(".")[0] for name in book_principles.PRINCIPLES]
+    assert (tables.count("5.1"), tables.count("5.2"), len(tables)) == (7, 19, 26)
+
+
+@pytest.mark.parametrize(
+    ("actions", "name", "keeps"),
+    [
+        (["a,b(A<->B)"], "5.2.13", True),
+        (["a(A->d)", "[A-1-B]"], "5.2.13", False),
+        (["a(A->d)", "[A-1-B]"], "5.2.12", True),
+        (["a(A->A-1-B)"], "5.2.12", False),
+        (["a(A->A-1-B)"], "5.2.8", False),
+        (["a(A->A-1-B)"], "5.2.10", True),
+        (["a(A->A-2-B)"], "5.2.10", False),
+        (["a,b(A<->B)"], "5.1.1", True),
+        (["a(A->d)", "[A-1-B]"], "5.2.16", True),
+        (["a(A->d)", "[A-2-B]"], "5.2.16", False),
+    ],
+)
+def test_a_turn_keeps_or_breaks_a_principle(actions: list[str], name: str, keeps: bool) -> None:
+    assert book_principles.PRINCIPLES[name][2](turn(*actions)) is keeps
+
+
+def test_shares_by_hand() -> None:
+    """Two games: 2 of 3 turns and 1 of 1 keep a principle, where lots expect 1.5 and 0.5."""
+    row = book_principles.summary(np.array([[3, 2, 1.5], [1, 1, 0.5]]))
+    assert (row["turns"], row["kept"], row["lot"], row["difference"]) == (4, 0.75, 0.5, 0.25)
