@@ -1,4 +1,4 @@
-"""What a tree says of its positions: kept in little memory, however often it changes; JSON read node by node."""
+"""What a tree says of its positions: kept in little memory, however it changes; JSON read node by node."""
 
 import io
 import json
