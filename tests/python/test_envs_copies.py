@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import fivefold as ff
 from opponents import drawn, first, lowest
 
 gymnasium = pytest.importorskip("gymnasium")
@@ -64,3 +65,46 @@ def test_a_copy_of_agents_goes_on_with_the_same_game(made: Any, illegal: Any) ->
             one.step(action)
         assert (one.agent_selection, one.infos) == (env.agent_selection, env.infos)
     assert (twin.position, twin.rewards, twin.record()) == (env.position, env.rewards, env.record())
+
+
+def read_only(name: str, thing: Any) -> list[str]:
+    """Name the arrays in it that cannot be written: torch's `from_numpy` warns of those."""
+    if isinstance(thing, dict):
+        return [found for key, value in thing.items() for found in read_only(f"{name}[{key}]", value)]
+    if isinstance(thing, (tuple, list)):
+        return [found for place, one in enumerate(thing) for found in read_only(f"{name}[{place}]", one)]
+    return [name] if isinstance(thing, np.ndarray) and not thing.flags.writeable else []
+
+
+def test_what_a_learner_gets_can_be_written() -> None:
+    """B13: torch takes without a warning every observation and mask that a learner meets."""
+    got: dict[str, Any] = {}
+
+    def evaluate(observations: Any, masks: Any) -> tuple[Any, Any]:
+        got["evaluate"] = [observations, masks]
+        return np.zeros(masks.shape, np.float32), np.zeros(len(masks), np.float32)
+
+    one = gymnasium.make("fivefold/Freestyle-v0", size=5)
+    many = ff_envs.FivefoldVectorEnv(3, "freestyle", size=5)
+    made = gymnasium.make_vec("fivefold/Freestyle-v0", num_envs=2, size=5)
+    got["reset"] = [env.reset(seed=1) for env in (one, many, made)]
+    got["step"] = [one.step(choose(one, np.random.default_rng(1))), many.step(np.array([1, 2, 3]))]
+    got["masks"] = [one.unwrapped.action_masks(), many.action_masks()]
+    agents = ff_envs.aec("freestyle", size=5)
+    agents.reset(seed=1)
+    got["agents"] = [agents.observe(agents.agents[0]), agents.last()]
+    rules = ff.rules("freestyle", size=5)
+    games = ff.selfplay.play(rules, evaluate, 2, simulations=1)
+    buffer = ff.selfplay.ReplayBuffer(100)
+    buffer.add(games)
+    names = ("observations", "policies", "outcomes", "weights")
+    got["games"] = [getattr(found, name) for found in (games, buffer.sample(4)) for name in names]
+    got["position"] = [rules.start().observation(), rules.start().legal_actions()]
+    found = ff.search.mcts(rules.start(), simulations=5, evaluate=evaluate)
+    got["search"] = [found.policy, found.visits, found.value]
+    assert read_only("got", got) == []
+    batch, lockstep = ff.Batch(rules, 2), ff.search.Lockstep([rules.start()], 2)
+    assert lockstep.ask()
+    views = [rules.start().legal_mask, rules.start().board, batch.legal_mask, lockstep.legal_mask]
+    assert len(read_only("views", views)) == len(views)
+    assert read_only("copies", [view.copy() for view in views]) == []

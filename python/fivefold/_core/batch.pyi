@@ -15,7 +15,8 @@ class Batch:
     """Many games of one rules object, stepped together.
 
     The arrays are read-only views that every step updates in place. Keep the array objects, but copy
-    the numbers that must outlive the next step. While one thread steps, another thread may see some
+    the numbers that must outlive the next step (``torch.tensor(batch.legal_mask)`` does; torch's
+    ``from_numpy`` warns of read-only arrays). While one thread steps, another thread may see some
     games before and some after the step.
 
     A finished game ignores its action and stays finished until `reset`. The batch throws dice (E10).

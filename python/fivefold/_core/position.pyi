@@ -65,7 +65,11 @@ class Position:
         """
     @property
     def legal_mask(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal: bool ``[num_actions]``, a read-only view; none after the end."""
+        """Which actions are legal: bool ``[num_actions]``, a read-only view; none after the end.
+
+        ``torch.tensor(position.legal_mask)`` copies it. ``torch.from_numpy`` warns of every read-only
+        array: give it ``position.legal_mask.copy()``. The same holds for `board`.
+        """
     @property
     def key(self) -> int:
         """64-bit key: equal positions of the same rules have equal keys, on every machine."""

@@ -261,7 +261,10 @@ class Lockstep:
         """The observations to evaluate: uint8 ``[n, ...]``, a read-only view until the next `tell`."""
     @property
     def legal_mask(self) -> npt.NDArray[np.bool_]:
-        """The legal actions there: bool ``[n, num_actions]``, a view until the next `tell`."""
+        """The legal actions there: bool ``[n, num_actions]``, a read-only view until the next `tell`.
+
+        ``torch.tensor(search.legal_mask)`` copies it; torch's ``from_numpy`` warns of read-only arrays.
+        """
     @property
     def live(self) -> npt.NDArray[np.bool_]:
         """Which rows count: bool ``[n]``. The others hold old values."""
