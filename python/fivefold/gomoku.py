@@ -134,7 +134,7 @@ def orders_of(stones: int, board: Rows) -> int:
 
 
 @cache
-def counts_of(board: Rows) -> tuple[list[int], list[int], list[int]]:
+def counts_of(board: Rows) -> _core.complexity.SmallBoardCounts:
     """Count a small board; see `fivefold._core.complexity.gomoku_counts`."""
     return _core.complexity.gomoku_counts(*board)
 
@@ -163,8 +163,8 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     board = rows_of(rules)
     if board is None or board.columns * board.rows > MOST_COUNTED:
         return None
-    open_, won, _ = counts_of(board)
-    counts = {"open": sum(open_[:-1]), "over": open_[-1] + sum(won)}
+    found = counts_of(board)
+    counts = {"open": sum(found.open[:-1]), "over": found.open[-1] + sum(found.won)}
     return sum(counts.values()) if part == "all" else counts[part], "sum"
 
 
@@ -191,7 +191,7 @@ def count_games(rules: _core.Rules) -> tuple[int, str] | None:
     if board is None or board.columns * board.rows > MOST_COUNTED:
         return None
     points = board.columns * board.rows
-    _, _, orders = counts_of(board)
+    orders = counts_of(board).orders
     # Sequences that k stones survive; those that the next one ends are the rest of its points.
     alive = [orders[k] * orders_of(k, board) // ORDER_UNIT for k in range(points + 1)]
     first = 1 if board.centred else points

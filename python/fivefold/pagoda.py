@@ -309,8 +309,8 @@ def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
     >>> ff.pagoda.threats(position, "white").capture
     ()
     """
-    five, capture, groups = _core.pagoda.threats(position, colour)
-    return Threats(tuple(five), tuple(capture), tuple(tuple(group) for group in groups))
+    found = _core.pagoda.threats(position, colour)
+    return Threats(tuple(found.five), tuple(found.capture), tuple(map(tuple, found.pairs)))
 
 
 def postal_games() -> tuple[_core.Record, _core.Record]:

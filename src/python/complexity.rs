@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use super::arguments::{Seed, between};
 use super::errors::bad_value;
 use super::progress::Ticker;
+use super::questions::answer;
 use super::rules::Rules;
 use crate::complexity::inclusion::{self, Counts, MOST_POINTS};
 use crate::complexity::splitting::{self, Count};
@@ -15,6 +16,10 @@ use crate::pool;
 
 /// Most samples of one call.
 const MOST_SAMPLES: i64 = 1_000_000_000;
+
+answer! {
+    "fivefold._core.complexity" SmallBoardCounts { open: Vec<i64>, won: Vec<i64>, orders: Vec<i64> }
+}
 
 fn rows_of(
     columns: &Bound<'_, PyAny>,
@@ -41,7 +46,7 @@ pub fn gomoku_counts(
     rows: &Bound<'_, PyAny>,
     exact: (bool, bool),
     centred: bool,
-) -> PyResult<(Vec<i64>, Vec<i64>, Vec<i64>)> {
+) -> PyResult<SmallBoardCounts> {
     let rows = rows_of(columns, rows, exact, centred)?;
     if rows.points() > MOST_POINTS {
         return Err(bad_value(format!(
@@ -50,7 +55,7 @@ pub fn gomoku_counts(
         )));
     }
     let Counts { open, won, orders } = py.detach(|| inclusion::counts(&rows));
-    Ok((open, won, orders))
+    Ok(SmallBoardCounts { open, won, orders })
 }
 
 #[doc = py_doc!(complexity.gomoku_clouds)]

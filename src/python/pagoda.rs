@@ -4,7 +4,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use super::errors::refused_move;
-use super::questions::{colour_or, numbers, of_game};
+use super::questions::{answer, colour_or, numbers, of_game};
 use crate::board::Point;
 use crate::games::pagoda::Pagoda;
 use crate::position::Position as _;
@@ -13,7 +13,13 @@ use crate::position::Position as _;
 #[pymodule(submodule)]
 pub mod pagoda {
     #[pymodule_export]
-    use super::{captured, captured_pairs, captures, supply, taken, threats, winning_points};
+    use super::{
+        RowThreats, captured, captured_pairs, captures, supply, taken, threats, winning_points,
+    };
+}
+
+answer! {
+    "fivefold._core.pagoda" RowThreats { five: Vec<String>, capture: Vec<String>, pairs: Vec<Vec<String>> }
 }
 
 const GAME: &str = "Pagoda and its kin";
@@ -73,24 +79,22 @@ pub fn captures(
     Ok(all_names(position.get(), &position.get().captures_at(Point(action.0))))
 }
 
-type Threats = (Vec<String>, Vec<String>, Vec<Vec<String>>);
-
 #[doc = py_doc!(pagoda.threats)]
 #[pyfunction]
 #[pyo3(signature = (position, colour = None))]
 pub fn threats(
     position: &Bound<'_, PyAny>,
     colour: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Threats> {
+) -> PyResult<RowThreats> {
     let position = of_game::<Pagoda>(position, "pagoda.threats", GAME)?;
     let colour = colour_or(colour, position.get().next_colour())?;
     let position = position.get();
     let threats = position.threats(colour);
-    Ok((
-        names(position, &threats.five),
-        names(position, &threats.capture),
-        all_names(position, &threats.groups),
-    ))
+    Ok(RowThreats {
+        five: names(position, &threats.five),
+        capture: names(position, &threats.capture),
+        pairs: all_names(position, &threats.groups),
+    })
 }
 
 #[doc = py_doc!(pagoda.winning_points)]

@@ -9,7 +9,7 @@ use super::arguments::{self, between, shown};
 use super::errors::{bad_value, refused_move};
 use super::memory::need;
 use super::progress::look_for_signals;
-use super::questions::{OfGame, of_game};
+use super::questions::{OfGame, answer, of_game};
 use crate::board::{Point, Size};
 use crate::games::pah_tum::PahTum;
 use crate::games::pah_tum::solver::{self, Progress, Settings};
@@ -19,17 +19,12 @@ use crate::position::{Notation as _, Refusal};
 #[pymodule(submodule)]
 pub mod pah_tum {
     #[pymodule_export]
-    use super::{SolvedEnding, captures, rows, score_if, scores, solve};
+    use super::{ScoredRow, SolvedEnding, captures, rows, score_if, scores, solve};
 }
 
-/// A row that scores: colour, squares, worth.
-type ScoredRow = (&'static str, Vec<String>, i32);
-#[doc = py_doc!(SolvedEnding)]
-#[pyclass(frozen, get_all, module = "fivefold._core.pah_tum")]
-pub struct SolvedEnding {
-    value: i32,
-    line: Vec<String>,
-    nodes: u64,
+answer! {
+    "fivefold._core.pah_tum" ScoredRow { colour: &'static str, points: Vec<String>, worth: i32 }
+    "fivefold._core.pah_tum" SolvedEnding { value: i32, line: Vec<String>, nodes: u64 }
 }
 
 /// Most threads that the solver may be given.
@@ -59,8 +54,10 @@ pub fn scores(position: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
 pub fn rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<ScoredRow>> {
     let game = asked(position, "rows")?;
     let position = game.get();
-    let row = |row: crate::position::ScoringRow| {
-        (["yellow", "blue"][row.colour], names(position, &row.points), row.worth)
+    let row = |row: crate::position::ScoringRow| ScoredRow {
+        colour: ["yellow", "blue"][row.colour],
+        points: names(position, &row.points),
+        worth: row.worth,
     };
     Ok(position.rows().into_iter().map(row).collect())
 }

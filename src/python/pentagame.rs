@@ -13,7 +13,7 @@ use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::Step;
 use super::position::Position;
 use super::progress::look_for_signals;
-use super::questions::of_game;
+use super::questions::{answer, of_game};
 use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
 use crate::games::{AnyPosition, Rules as AnyRules};
 use crate::position::{Decider, EarlyEnd as _, Notation as _, Player, Position as _};
@@ -22,15 +22,30 @@ use crate::position::{Decider, EarlyEnd as _, Notation as _, Player, Position as
 #[pymodule(submodule)]
 pub mod pentagame {
     #[pymodule_export]
+    use super::super::pentagame_tactics::{HeatSum, OpeningType, PieceSide, PlacedPiece};
+    #[pymodule_export]
     use super::super::pentagame_tactics::{
         chirality, constellations, groups, heat_of, impasse, leaving, looming, nickname, openings,
         relative, shape, superior, tied, ways,
     };
     #[pymodule_export]
+    use super::{HeldPiece, PieceTemperature, SeatOptions, StraightRun};
+    #[pymodule_export]
     use super::{
         area, board, cards, dice, due, features, first_turns, layout, links, opening_type, options,
         path_kinds, phase, pinned, points, position, routes, stops, supply, temperature,
     };
+}
+
+answer! {
+    "fivefold._core.pentagame" PieceTemperature { piece: String, stop: String, moves: u16, stops: u16 }
+    "fivefold._core.pentagame" SeatOptions {
+        empty: u32, black: u32, grey: u32, own_swaps: u32, other_swaps: u32, out: u32, turns: u32
+    }
+    "fivefold._core.pentagame" StraightRun {
+        piece: String, stop: String, towards: String, end: String, kind: &'static str
+    }
+    "fivefold._core.pentagame" HeldPiece { piece: String, stop: String, by: String }
 }
 
 pub(super) const GAME: &str = "Pentagame";
@@ -64,6 +79,12 @@ pub(super) fn seat(position: &Pentagame, player: Option<&Bound<'_, PyAny>>) -> P
 
 pub(super) fn piece_name(law: &Law, piece: usize) -> String {
     law.kind_name(law.kind(piece))
+}
+
+/// A piece where it stands, and the other that it holds back or that runs into it.
+pub(super) fn held(game: &Pentagame, (piece, by): (usize, usize)) -> HeldPiece {
+    let [piece_text, by] = [piece, by].map(|piece| piece_name(game.law(), piece));
+    HeldPiece { piece: piece_text, stop: stop_name(game, piece).to_owned(), by }
 }
 
 pub(super) fn stop_name(position: &Pentagame, piece: usize) -> &str {
@@ -157,12 +178,13 @@ pub fn dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
 
 #[doc = py_doc!(pentagame.temperature)]
 #[pyfunction]
-pub fn temperature(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, u16, u16)>> {
+pub fn temperature(position: &Bound<'_, PyAny>) -> PyResult<Vec<PieceTemperature>> {
     let position = of_game::<Pentagame>(position, "pentagame.temperature", GAME)?;
     let game = position.get();
     let row = |heat: game::analysis::features::Temperature| {
+        let piece = piece_name(game.law(), heat.piece);
         let stop = stop_name(game, heat.piece).to_owned();
-        (piece_name(game.law(), heat.piece), stop, heat.moves, heat.stops)
+        PieceTemperature { piece, stop, moves: heat.moves, stops: heat.stops }
     };
     Ok(game.temperature().into_iter().map(row).collect())
 }
@@ -186,10 +208,19 @@ pub fn area(
 pub fn options(
     position: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(u32, u32, u32, u32, u32, u32, u32)> {
+) -> PyResult<SeatOptions> {
     let position = of_game::<Pentagame>(position, "pentagame.count_options", GAME)?;
-    let c = position.get().choices(seat(position.get(), player)?);
-    Ok((c.empty, c.black, c.grey, c.own_swaps, c.other_swaps, c.out, c.turns))
+    let choices = position.get().choices(seat(position.get(), player)?);
+    let game::analysis::features::Choices {
+        empty,
+        black,
+        grey,
+        own_swaps,
+        other_swaps,
+        out,
+        turns,
+    } = choices;
+    Ok(SeatOptions { empty, black, grey, own_swaps, other_swaps, out, turns })
 }
 
 #[doc = py_doc!(pentagame.path_kinds)]
@@ -198,22 +229,20 @@ pub fn options(
 pub fn path_kinds(
     position: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Vec<(String, String, String, String, &'static str)>> {
+) -> PyResult<Vec<StraightRun>> {
     let position = of_game::<Pentagame>(position, "pentagame.path_kinds", GAME)?;
     let game = position.get();
     let name = |stop: Stop| game.law().star.name(stop).to_owned();
     let mut rows = Vec::new();
     for piece in game.law().own(seat(game, player)?) {
         for path in game.paths(piece) {
-            let stop = stop_name(game, piece).to_owned();
-            let word = path.kind.word();
-            rows.push((
-                piece_name(game.law(), piece),
-                stop,
-                name(path.towards),
-                name(path.end),
-                word,
-            ));
+            rows.push(StraightRun {
+                piece: piece_name(game.law(), piece),
+                stop: stop_name(game, piece).to_owned(),
+                towards: name(path.towards),
+                end: name(path.end),
+                kind: path.kind.word(),
+            });
         }
     }
     Ok(rows)
@@ -221,14 +250,10 @@ pub fn path_kinds(
 
 #[doc = py_doc!(pentagame.pinned)]
 #[pyfunction]
-pub fn pinned(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
+pub fn pinned(position: &Bound<'_, PyAny>) -> PyResult<Vec<HeldPiece>> {
     let position = of_game::<Pentagame>(position, "pentagame.pinned", GAME)?;
     let game = position.get();
-    let row = |(piece, by)| {
-        let stop = stop_name(game, piece).to_owned();
-        (piece_name(game.law(), piece), stop, piece_name(game.law(), by))
-    };
-    Ok(game.pinned().into_iter().map(row).collect())
+    Ok(game.pinned().into_iter().map(|pin| held(game, pin)).collect())
 }
 
 #[doc = py_doc!(pentagame.phase)]

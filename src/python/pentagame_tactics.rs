@@ -6,18 +6,28 @@ use pyo3::prelude::*;
 
 use super::arguments::integer;
 use super::errors::{bad_value, refused_move};
-use super::pentagame::{GAME, law_of, piece_name, seat, stop_name};
-use super::questions::of_game;
+use super::pentagame::{GAME, HeldPiece, held, law_of, piece_name, seat, stop_name};
+use super::questions::{answer, of_game};
 use crate::games::pentagame::Pentagame;
 use crate::games::pentagame::analysis::opening::{self, TYPES, is_recommended, pattern, sequences};
 use crate::games::pentagame::analysis::{shapes, tactics::Side};
 
-/// Pieces with their stops.
-type Standing = Vec<(String, String)>;
+answer! {
+    "fivefold._core.pentagame" HeatSum { moves: u32, stops: u32 }
+    "fivefold._core.pentagame" PlacedPiece { piece: String, stop: String }
+    "fivefold._core.pentagame" PieceSide { piece: String, stop: String, side: Option<&'static str> }
+    "fivefold._core.pentagame" OpeningType {
+        kind: &'static str, pattern: &'static str, nickname: Option<&'static str>, recommended: bool,
+        first: &'static str, second: &'static str, sequences: usize
+    }
+}
 
-fn standing(game: &Pentagame, pieces: impl IntoIterator<Item = usize>) -> Standing {
-    let row = |piece| (piece_name(game.law(), piece), stop_name(game, piece).to_owned());
-    pieces.into_iter().map(row).collect()
+fn placed(game: &Pentagame, pieces: impl IntoIterator<Item = usize>) -> Vec<PlacedPiece> {
+    let one = |piece| PlacedPiece {
+        piece: piece_name(game.law(), piece),
+        stop: stop_name(game, piece).to_owned(),
+    };
+    pieces.into_iter().map(one).collect()
 }
 
 #[doc = py_doc!(pentagame.ways)]
@@ -34,10 +44,7 @@ pub fn ways(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyResult<u64>
 #[doc = py_doc!(pentagame.heat_of)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
-pub fn heat_of(
-    position: &Bound<'_, PyAny>,
-    seat: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(u32, u32)> {
+pub fn heat_of(position: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<HeatSum> {
     let position = of_game::<Pentagame>(position, "pentagame.heat_of", GAME)?;
     let game = position.get();
     let all = match seat.filter(|seat| !seat.is_none()) {
@@ -45,7 +52,8 @@ pub fn heat_of(
         None => false,
     };
     let of = if all { None } else { Some(self::seat(game, seat)?) };
-    Ok(game.heat_of(of))
+    let (moves, stops) = game.heat_of(of);
+    Ok(HeatSum { moves, stops })
 }
 
 #[doc = py_doc!(pentagame.relative)]
@@ -63,43 +71,43 @@ pub fn relative(position: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, Vec<u1
 #[doc = py_doc!(pentagame.leaving)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
-pub fn leaving(position: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Standing> {
+pub fn leaving(
+    position: &Bound<'_, PyAny>,
+    seat: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<PlacedPiece>> {
     let position = of_game::<Pentagame>(position, "pentagame.leaving", GAME)?;
     let game = position.get();
-    Ok(standing(game, game.leaving_pieces(self::seat(game, seat)?)))
+    Ok(placed(game, game.leaving_pieces(self::seat(game, seat)?)))
 }
 
 #[doc = py_doc!(pentagame.looming)]
 #[pyfunction]
 #[pyo3(signature = (position, seat = None))]
-pub fn looming(position: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Standing> {
+pub fn looming(
+    position: &Bound<'_, PyAny>,
+    seat: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<PlacedPiece>> {
     let position = of_game::<Pentagame>(position, "pentagame.looming", GAME)?;
     let game = position.get();
-    Ok(standing(game, game.looming(self::seat(game, seat)?)))
+    Ok(placed(game, game.looming(self::seat(game, seat)?)))
 }
 
 #[doc = py_doc!(pentagame.tied)]
 #[pyfunction]
-pub fn tied(position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String, String)>> {
+pub fn tied(position: &Bound<'_, PyAny>) -> PyResult<Vec<HeldPiece>> {
     let position = of_game::<Pentagame>(position, "pentagame.tied", GAME)?;
     let game = position.get();
-    let row = |(piece, by)| {
-        let stop = stop_name(game, piece).to_owned();
-        (piece_name(game.law(), piece), stop, piece_name(game.law(), by))
-    };
-    Ok(game.tied().into_iter().map(row).collect())
+    Ok(game.tied().into_iter().map(|tie| held(game, tie)).collect())
 }
 
 #[doc = py_doc!(pentagame.chirality)]
 #[pyfunction]
-pub fn chirality(
-    position: &Bound<'_, PyAny>,
-) -> PyResult<Vec<(String, String, Option<&'static str>)>> {
+pub fn chirality(position: &Bound<'_, PyAny>) -> PyResult<Vec<PieceSide>> {
     let position = of_game::<Pentagame>(position, "pentagame.chirality", GAME)?;
     let game = position.get();
     let row = |(piece, side): (usize, Option<Side>)| {
         let stop = stop_name(game, piece).to_owned();
-        (piece_name(game.law(), piece), stop, side.map(Side::word))
+        PieceSide { piece: piece_name(game.law(), piece), stop, side: side.map(Side::word) }
     };
     Ok(game.chirality().into_iter().map(row).collect())
 }
@@ -110,11 +118,11 @@ pub fn chirality(
 pub fn groups(
     position: &Bound<'_, PyAny>,
     seat: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Vec<Standing>> {
+) -> PyResult<Vec<Vec<PlacedPiece>>> {
     let position = of_game::<Pentagame>(position, "pentagame.groups", GAME)?;
     let game = position.get();
     let groups = game.groups(self::seat(game, seat)?);
-    Ok(groups.into_iter().map(|group| standing(game, group)).collect())
+    Ok(groups.into_iter().map(|group| placed(game, group)).collect())
 }
 
 #[doc = py_doc!(pentagame.impasse)]
@@ -150,16 +158,19 @@ pub fn nickname(kind: &str) -> Option<&'static str> {
     opening::nickname(kind)
 }
 
-/// Type, pattern, nickname, whether it is recommended, first and second turn, sequences.
-type OpeningRow =
-    (&'static str, &'static str, Option<&'static str>, bool, &'static str, &'static str, usize);
-
 #[doc = py_doc!(pentagame.openings)]
 #[pyfunction]
-pub fn openings() -> PyResult<Vec<OpeningRow>> {
+pub fn openings() -> PyResult<Vec<OpeningType>> {
     let row = |&(kind, first, second): &(&'static str, &'static str, &'static str)| {
-        let count = sequences(first, second).map_err(|refusal| refused_move(&refusal))?;
-        Ok((kind, pattern(kind), nickname(kind), is_recommended(kind), first, second, count))
+        Ok(OpeningType {
+            kind,
+            pattern: pattern(kind),
+            nickname: nickname(kind),
+            recommended: is_recommended(kind),
+            first,
+            second,
+            sequences: sequences(first, second).map_err(|refusal| refused_move(&refusal))?,
+        })
     };
     TYPES.iter().map(row).collect()
 }

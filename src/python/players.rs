@@ -8,20 +8,19 @@ use super::batch::Batch;
 use super::errors::{WrongGameError, bad_value};
 use super::position::Position;
 use super::progress::Ticker;
+use super::questions::answer;
 use super::rules::Rules;
 use crate::games::{AnyPosition, Registered};
 use crate::players::{self, Kind, Played};
 use crate::position::{Decider, GameInfo, Knowledge, Position as _};
 use crate::threats::network::register;
 
-/// Actions of each game, the seats that won it, a bit each, and what each seat used: simulations and
-/// seconds.
-type Games<'py> = (
-    Vec<Bound<'py, PyArray1<i32>>>,
-    Bound<'py, PyArray1<u8>>,
-    Bound<'py, PyArray2<i64>>,
-    Bound<'py, PyArray2<f64>>,
-);
+answer! {
+    "fivefold._core.players" PlayedGames {
+        actions: Vec<Py<PyArray1<i32>>>, winners: Py<PyArray1<u8>>, simulations: Py<PyArray2<i64>>,
+        seconds: Py<PyArray2<f64>>
+    }
+}
 
 /// An action for each position, and the simulations that it took.
 type Chosen<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>);
@@ -155,16 +154,16 @@ fn play<P: Registered + Knowledge + 'static>(
 #[pyfunction]
 #[pyo3(signature = (specs, starts, seats, seeds, /, threads = None, progress = None, timed = false))]
 #[expect(clippy::too_many_arguments, reason = "the parameters of a Python function")]
-pub fn play_games<'py>(
-    py: Python<'py>,
+pub fn play_games(
+    py: Python<'_>,
     specs: Vec<String>,
-    starts: Vec<PyRef<'py, Position>>,
-    seats: PyReadonlyArray2<'py, i64>,
-    seeds: PyReadonlyArray1<'py, u64>,
-    threads: Option<&Bound<'py, PyAny>>,
-    progress: Option<&Bound<'py, PyAny>>,
+    starts: Vec<PyRef<'_, Position>>,
+    seats: PyReadonlyArray2<'_, i64>,
+    seeds: PyReadonlyArray1<'_, u64>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
     timed: bool,
-) -> PyResult<Games<'py>> {
+) -> PyResult<PlayedGames> {
     let kinds = specs.iter().map(|spec| kind_of(spec)).collect::<PyResult<Vec<_>>>()?;
     let seeds = seeds.as_array().to_vec();
     let rules = rules_of(&starts, seeds.len())?;
@@ -191,15 +190,20 @@ pub fn play_games<'py>(
     });
     ticker.finish(py)?;
     let played = played.unwrap_or_default();
-    let winners = PyArray1::from_iter(py, played.iter().map(|game| game.winners));
-    let actions = played
-        .iter()
-        .map(|game| PyArray1::from_iter(py, game.actions.iter().map(|action| i32::from(action.0))));
+    let winners = PyArray1::from_iter(py, played.iter().map(|game| game.winners)).unbind();
+    let actions = played.iter().map(|game| {
+        PyArray1::from_iter(py, game.actions.iter().map(|action| i32::from(action.0))).unbind()
+    });
     let spent = || played.iter().flat_map(|game| &game.spent);
     let shape = [played.len(), info.num_players];
     let simulations = PyArray1::from_iter(py, spent().map(|seat| seat.simulations as i64));
     let seconds = PyArray1::from_iter(py, spent().map(|seat| seat.seconds));
-    Ok((actions.collect(), winners, simulations.reshape(shape)?, seconds.reshape(shape)?))
+    Ok(PlayedGames {
+        actions: actions.collect(),
+        winners,
+        simulations: simulations.reshape(shape)?.unbind(),
+        seconds: seconds.reshape(shape)?.unbind(),
+    })
 }
 
 #[doc = py_doc!(players.line_evaluation)]

@@ -9,7 +9,7 @@ use super::arrays::new_u8;
 use super::errors::refused_move;
 use super::interrupt::interruptible;
 use super::json::to_dict;
-use super::questions::{colour_of, colour_or, numbers, of_game};
+use super::questions::{answer, colour_of, colour_or, numbers, of_game};
 use crate::board::Point;
 use crate::games::renju::{OPENINGS, OpeningName, Renju};
 use crate::position::Refusal;
@@ -19,7 +19,19 @@ use crate::stones::FoulKind;
 #[pymodule(submodule)]
 pub mod renju {
     #[pymodule_export]
-    use super::{explain, foul, foul_map, opening_name, openings, winning_points};
+    use super::{NamedOpening, explain, foul, foul_map, opening_name, openings, winning_points};
+}
+
+answer! {
+    "fivefold._core.renju" NamedOpening {
+        code: &'static str, name: &'static str, second: (i8, i8), third: (i8, i8)
+    }
+}
+
+impl From<&OpeningName> for NamedOpening {
+    fn from(&OpeningName { code, name, second, third }: &OpeningName) -> Self {
+        Self { code, name, second, third }
+    }
 }
 
 /// A point by name or number, in any phase of an opening (R11).
@@ -89,16 +101,15 @@ pub fn explain<'py>(
 
 #[doc = py_doc!(renju.opening_name)]
 #[pyfunction]
-pub fn opening_name(position: &Bound<'_, PyAny>) -> PyResult<Option<(&'static str, &'static str)>> {
+pub fn opening_name(position: &Bound<'_, PyAny>) -> PyResult<Option<NamedOpening>> {
     let game = of_game::<Renju>(position, "renju.opening_name", "Renju")?;
-    Ok(game.get().opening_name().map(|opening| (opening.code, opening.name)))
+    Ok(game.get().opening_name().map(NamedOpening::from))
 }
 
 #[doc = py_doc!(renju.openings)]
 #[pyfunction]
-pub fn openings() -> Vec<(&'static str, &'static str, (i8, i8), (i8, i8))> {
-    let row = |o: &OpeningName| (o.code, o.name, o.second, o.third);
-    OPENINGS.iter().map(row).collect()
+pub fn openings() -> Vec<NamedOpening> {
+    OPENINGS.iter().map(NamedOpening::from).collect()
 }
 
 #[doc = py_doc!(renju.winning_points)]

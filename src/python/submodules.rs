@@ -15,7 +15,9 @@ pub mod batch {
 #[pymodule(submodule)]
 pub mod complexity {
     #[pymodule_export]
-    use super::super::complexity::{game_populations, game_products, gomoku_clouds, gomoku_counts};
+    use super::super::complexity::{
+        SmallBoardCounts, game_populations, game_products, gomoku_clouds, gomoku_counts,
+    };
     #[pymodule_export]
     use super::super::perft::{perft, turn_counts};
 }
@@ -32,7 +34,7 @@ pub mod matching {
 pub mod players {
     #[pymodule_export]
     use super::super::players::{
-        choose_actions, choose_in_batch, line_evaluation, play_games, read_weights,
+        PlayedGames, choose_actions, choose_in_batch, line_evaluation, play_games, read_weights,
     };
 }
 
@@ -47,7 +49,7 @@ pub mod position {
 #[pymodule(submodule)]
 pub mod position_tree {
     #[pymodule_export]
-    use super::super::tree::PositionTree;
+    use super::super::tree::{KnownMove, KnownPosition, PositionTree};
 }
 
 /// Proof-number search and the search for lemmas.
@@ -81,7 +83,7 @@ pub mod search {
     #[pymodule_export]
     use super::super::learnt::LearntEvaluation;
     #[pymodule_export]
-    use super::super::lockstep::Lockstep;
+    use super::super::lockstep::{Lockstep, TreeFindings};
     #[pymodule_export]
     use super::super::planes::{captured, windows};
     #[pymodule_export]

@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyType};
+use pyo3::types::{PyBytes, PyType};
 
 use super::arguments::{Text, between};
 use super::errors::{bad_record, bad_value};
 use super::headings;
 use super::position::Position;
 use super::progress::look_for_signals;
+use super::questions::answer;
 use super::record::Record;
 use super::rules::Rules;
 use crate::board::{Point, Size};
 use crate::position::Notation as _;
 use crate::record::RecordError;
-use crate::record::tree::{Count, Notes, Tree};
+use crate::record::tree::{Branch, Count, Look, Notes, Tree};
 
 #[doc = py_doc!(PositionTree)]
 #[pyclass(module = "fivefold._core")]
@@ -44,9 +45,14 @@ fn heard<T>(
     stopped.map_or_else(|| found.map_err(refused), Err)
 }
 
-fn counted(count: Count) -> (u32, u32, u32, u32) {
-    let [first, second] = count.wins;
-    (count.games, first, second, count.draws)
+answer! {
+    "fivefold._core.position_tree" KnownMove {
+        r#move: String, games: u32, wins: (u32, u32), draws: u32, value: Option<i8>
+    }
+    "fivefold._core.position_tree" KnownPosition {
+        games: u32, wins: (u32, u32), draws: u32, value: Option<i8>, comment: String, mark: bool,
+        labels: BTreeMap<String, String>, moves: Vec<Py<KnownMove>>
+    }
 }
 
 #[pymethods]
@@ -83,22 +89,28 @@ impl PositionTree {
     }
 
     #[doc = py_doc!(PositionTree.look)]
-    fn look<'py>(&self, position: &Bound<'py, Position>) -> PyResult<Option<Bound<'py, PyDict>>> {
+    fn look(&self, position: &Bound<'_, Position>) -> PyResult<Option<KnownPosition>> {
         let (py, own) = (position.py(), &position.get().inner);
-        let Some(look) = self.inner.look(own) else { return Ok(None) };
-        let known = PyDict::new(py);
-        known.set_item("count", counted(look.count))?;
-        known.set_item("value", look.value)?;
-        known.set_item("comment", look.notes.comment)?;
-        known.set_item("mark", look.notes.mark)?;
-        let labels = look.notes.labels.into_iter().map(|(point, text)| (self.name(point), text));
-        known.set_item("labels", labels.collect::<BTreeMap<String, String>>())?;
-        let moves = look
-            .moves
-            .iter()
-            .map(|branch| (own.move_text(branch.action), counted(branch.count), branch.value));
-        known.set_item("moves", moves.collect::<Vec<_>>())?;
-        Ok(Some(known))
+        let Some(Look { count, value, notes, moves }) = self.inner.look(own) else {
+            return Ok(None);
+        };
+        let moves = moves.into_iter().map(|Branch { action, count, value }| {
+            let Count { games, wins, draws } = count;
+            let r#move = own.move_text(action);
+            Py::new(py, KnownMove { r#move, games, wins: wins.into(), draws, value })
+        });
+        let Count { games, wins, draws } = count;
+        let labels = notes.labels.into_iter().map(|(point, text)| (self.name(point), text));
+        Ok(Some(KnownPosition {
+            games,
+            wins: wins.into(),
+            draws,
+            value,
+            comment: notes.comment,
+            mark: notes.mark,
+            labels: labels.collect(),
+            moves: moves.collect::<PyResult<_>>()?,
+        }))
     }
 
     #[doc = py_doc!(PositionTree.note)]

@@ -67,11 +67,11 @@ def test_boards_without_a_row_are_those_of_a_plain_sum(by_lines):
     it was, since boards without a row are as many with the colours exchanged.
     """
     _, exactly = by_lines
-    open_, _, orders = _core.complexity.gomoku_counts(5, 5, (False, False), False)
-    assert open_ == exactly[0].tolist()
-    assert orders == [243 * count for count in open_]
+    found = _core.complexity.gomoku_counts(5, 5, (False, False), False)
+    assert found.open == exactly[0].tolist()
+    assert found.orders == [243 * count for count in found.open]
     # A board of five columns has no six: exactly five is the same.
-    assert _core.complexity.gomoku_counts(5, 5, (True, True), False)[0] == open_
+    assert _core.complexity.gomoku_counts(5, 5, (True, True), False).open == found.open
 
 
 def test_boards_that_the_last_stone_won_are_those_of_a_plain_sum(by_lines):
@@ -87,7 +87,7 @@ def test_boards_that_the_last_stone_won_are_those_of_a_plain_sum(by_lines):
             common &= lines[bit] if own >> bit & 1 else -1
         if common:
             wanted += exactly[own]
-    won = _core.complexity.gomoku_counts(5, 5, (False, False), False)[1]
+    won = _core.complexity.gomoku_counts(5, 5, (False, False), False).won
     assert won[1::2] == wanted[1::2].tolist()
 
 
@@ -117,11 +117,11 @@ def test_all_is_open_and_over():
 
 def test_few_turns_are_those_of_plain_enumeration():
     """C1: with few stones all boards are open."""
-    open_, won, _ = _core.complexity.gomoku_counts(6, 5, (True, True), False)
-    assert open_[:9] == [comb(30, k) * comb(k, k // 2) for k in range(9)]
+    found = _core.complexity.gomoku_counts(6, 5, (True, True), False)
+    assert found.open[:9] == [comb(30, k) * comb(k, k // 2) for k in range(9)]
     # Nine stones: five of Black's in one of the lines. Six columns, ten fives in rows, four slanting.
-    assert won[9] == 20 * comb(25, 4)
-    assert not any(won[:9])
+    assert found.won[9] == 20 * comb(25, 4)
+    assert not any(found.won[:9])
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -12,8 +12,10 @@ import re
 import textwrap
 from collections.abc import Iterator
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
+import fivefold as ff
 from fivefold import _core
 
 MODULES = [
@@ -170,6 +172,8 @@ def described_attributes(cls: type) -> set[str]:
             continue
         parts = sections(inspect.cleandoc(base.__doc__ or ""))
         found |= named(parts.get("Attributes", "")) | named(parts.get("Parameters", ""))
+        if elsewhere := re.search(r"; see `fivefold\.([\w.]+)`", (base.__doc__ or "").partition("\n")[0]):
+            found |= described_attributes(attrgetter(elsewhere[1])(ff))  # the class that callers see
         try:
             body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0].body  # type: ignore[attr-defined]
         except (OSError, TypeError):  # compiled

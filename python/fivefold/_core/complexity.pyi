@@ -1,7 +1,7 @@
 """Counts of positions, turns and games."""
 
 from collections.abc import Sequence
-from typing import Literal, SupportsIndex
+from typing import Literal, SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
@@ -144,13 +144,32 @@ def gomoku_clouds(
         An argument is out of range.
     """
 
+@final
+class SmallBoardCounts:
+    """Positions of Gomoku by the number of stones.
+
+    Attributes
+    ----------
+    open : list of int
+        Positions without a row.
+    won : list of int
+        Positions that the last stone won.
+    orders : list of int
+        243 times the open positions, each by the share of the orders of its stones in which no row
+        was on the way.
+    """
+
+    @property
+    def open(self) -> list[int]: ...
+    @property
+    def won(self) -> list[int]: ...
+    @property
+    def orders(self) -> list[int]: ...
+
 def gomoku_counts(
     columns: SupportsIndex, rows: SupportsIndex, exact: tuple[bool, bool], centred: bool
-) -> tuple[list[int], list[int], list[int]]:
+) -> SmallBoardCounts:
     """Count the positions of Gomoku on a board of at most 30 points, by the number of stones.
-
-    Returns the positions without a row, those that the last stone won, and 243 times the positions
-    without a row, each by the share of the orders of its stones in which there was none on the way.
 
     Raises
     ------

@@ -1,12 +1,23 @@
 """Questions that only Pagoda and its kin have."""
 
-from typing import Literal
+from typing import Literal, final
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _Move
 from .position import Position
+
+@final
+class RowThreats:
+    """Rows and captures that threaten; see `fivefold.pagoda.Threats`."""
+
+    @property
+    def five(self) -> list[str]: ...
+    @property
+    def capture(self) -> list[str]: ...
+    @property
+    def pairs(self) -> list[list[str]]: ...
 
 def captured(position: Position) -> list[str]:
     """Name the points that the last move emptied; see `fivefold.pagoda.captured`."""
@@ -55,7 +66,5 @@ def winning_points(
     ['k9', 'k14']
     """
 
-def threats(
-    position: Position, colour: Literal["black", "white"] | None = None
-) -> tuple[list[str], list[str], list[list[str]]]:
+def threats(position: Position, colour: Literal["black", "white"] | None = None) -> RowThreats:
     """Find rows and captures that threaten; see `fivefold.pagoda.threats`."""

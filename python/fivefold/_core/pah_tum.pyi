@@ -37,7 +37,7 @@ def captures(position: Position, point: _Move) -> list[str]:
     ['c2', 'b1']
     """
 
-def rows(position: Position) -> list[tuple[str, list[str], int]]:
+def rows(position: Position) -> list[ScoredRow]:
     """List the rows that score: use `fivefold.pah_tum.rows`, which names their parts."""
 
 def score_if(position: Position, move: _Move) -> tuple[int, int]:
@@ -95,18 +95,19 @@ def scores(position: Position) -> tuple[int, int]:
     """
 
 @final
-class SolvedEnding:
-    """The solution of a position; see `fivefold.pah_tum.Solution`.
+class ScoredRow:
+    """A row that scores; see `fivefold.pah_tum.Row`."""
 
-    Attributes
-    ----------
-    value : int
-        Points of seat 0 less those of seat 1.
-    line : list of str
-        Best play to the end.
-    nodes : int
-        Positions searched.
-    """
+    @property
+    def colour(self) -> str: ...
+    @property
+    def points(self) -> list[str]: ...
+    @property
+    def worth(self) -> int: ...
+
+@final
+class SolvedEnding:
+    """The solution of a position; see `fivefold.pah_tum.Solution`."""
 
     @property
     def value(self) -> int: ...

@@ -1,13 +1,135 @@
 """Questions that only Pentagame has."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Literal, SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
 
 from . import Rules
 from .position import Position
+
+@final
+class PieceTemperature:
+    """How far a piece is from its goal; see `fivefold.pentagame.Temperature`."""
+
+    @property
+    def piece(self) -> str: ...
+    @property
+    def stop(self) -> str: ...
+    @property
+    def moves(self) -> int: ...
+    @property
+    def stops(self) -> int: ...
+
+@final
+class SeatOptions:
+    """The moves that a seat has; see `fivefold.pentagame.Options`."""
+
+    @property
+    def empty(self) -> int: ...
+    @property
+    def black(self) -> int: ...
+    @property
+    def grey(self) -> int: ...
+    @property
+    def own_swaps(self) -> int: ...
+    @property
+    def other_swaps(self) -> int: ...
+    @property
+    def out(self) -> int: ...
+    @property
+    def turns(self) -> int: ...
+
+@final
+class StraightRun:
+    """A straight run out of a piece's stop; see `fivefold.pentagame.Path`."""
+
+    @property
+    def piece(self) -> str: ...
+    @property
+    def stop(self) -> str: ...
+    @property
+    def towards(self) -> str: ...
+    @property
+    def end(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+@final
+class HeldPiece:
+    """A pinned or tied piece; see `fivefold.pentagame.Pin` and `fivefold.pentagame.Tie`."""
+
+    @property
+    def piece(self) -> str: ...
+    @property
+    def stop(self) -> str: ...
+    @property
+    def by(self) -> str: ...
+
+@final
+class HeatSum:
+    """Sums of temperatures; see `fivefold.pentagame.Heat`."""
+
+    @property
+    def moves(self) -> int: ...
+    @property
+    def stops(self) -> int: ...
+
+@final
+class PlacedPiece:
+    """A piece and where it stands; see `fivefold.pentagame.Placed`."""
+
+    @property
+    def piece(self) -> str: ...
+    @property
+    def stop(self) -> str: ...
+
+@final
+class PieceSide:
+    """A piece's side of the axis of its colour; see `fivefold.pentagame.Side`."""
+
+    @property
+    def piece(self) -> str: ...
+    @property
+    def stop(self) -> str: ...
+    @property
+    def side(self) -> Literal["left", "right"] | None: ...
+
+@final
+class OpeningType:
+    """A type of opening, of which `fivefold.pentagame.Opening` is made.
+
+    Attributes
+    ----------
+    kind : str
+        ``"1a"`` to ``"4i"``.
+    pattern : str
+        Swaps (S) and replaces (R): ``"SxR"``.
+    nickname : str or None
+        The name that players use.
+    recommended : bool
+        Whether the source recommends it.
+    first, second : str
+        The two turns, without the blocks.
+    sequences : int
+        Pairs of turns of this type.
+    """
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def pattern(self) -> str: ...
+    @property
+    def nickname(self) -> str | None: ...
+    @property
+    def recommended(self) -> bool: ...
+    @property
+    def first(self) -> str: ...
+    @property
+    def second(self) -> str: ...
+    @property
+    def sequences(self) -> int: ...
 
 def board(position: Position) -> dict[str, list[str]]:
     """Describe what stands on each stop that is not empty; see `fivefold.pentagame.board`."""
@@ -35,23 +157,19 @@ def cards(position: Position) -> list[str]:
 def dice(position: Position) -> list[str | None]:
     """Name the colour of each seat's die; see `fivefold.pentagame.dice`."""
 
-def temperature(position: Position) -> list[tuple[str, str, int, int]]:
+def temperature(position: Position) -> list[PieceTemperature]:
     """Measure every piece's way to its goal; see `fivefold.pentagame.temperature`."""
 
 def area(position: Position, player: SupportsIndex | None = None) -> list[str]:
     """Name the empty stops within a seat's reach; see `fivefold.pentagame.area`."""
 
-def options(
-    position: Position, player: SupportsIndex | None = None
-) -> tuple[int, int, int, int, int, int, int]:
+def options(position: Position, player: SupportsIndex | None = None) -> SeatOptions:
     """Count a seat's moves by what they do; see `fivefold.pentagame.count_options`."""
 
-def path_kinds(
-    position: Position, player: SupportsIndex | None = None
-) -> list[tuple[str, str, str, str, str]]:
+def path_kinds(position: Position, player: SupportsIndex | None = None) -> list[StraightRun]:
     """Return what straight runs meet; see `fivefold.pentagame.path_kinds`."""
 
-def pinned(position: Position) -> list[tuple[str, str, str]]:
+def pinned(position: Position) -> list[HeldPiece]:
     """Name pinned pieces; see `fivefold.pentagame.pinned`."""
 
 def phase(position: Position) -> str:
@@ -66,25 +184,25 @@ def first_turns(position: Position, player: SupportsIndex, count: SupportsIndex)
 def ways(rules: Rules | str, stop: str, colour: str) -> int:
     """Count shortest ways to a goal; see `fivefold.pentagame.ways`."""
 
-def heat_of(position: Position, seat: SupportsIndex | None = None) -> tuple[int, int]:
+def heat_of(position: Position, seat: SupportsIndex | None = None) -> HeatSum:
     """Sum the temperatures of a seat; see `fivefold.pentagame.heat_of`."""
 
 def relative(position: Position) -> dict[str, list[int]]:
     """Name the seats that are ahead; see `fivefold.pentagame.relative`."""
 
-def leaving(position: Position, seat: SupportsIndex | None = None) -> list[tuple[str, str]]:
+def leaving(position: Position, seat: SupportsIndex | None = None) -> list[PlacedPiece]:
     """Name the pieces that would leave; see `fivefold.pentagame.leaving`."""
 
-def looming(position: Position, seat: SupportsIndex | None = None) -> list[tuple[str, str]]:
+def looming(position: Position, seat: SupportsIndex | None = None) -> list[PlacedPiece]:
     """Name those that would lift a black block; see `fivefold.pentagame.looming`."""
 
-def tied(position: Position) -> list[tuple[str, str, str]]:
+def tied(position: Position) -> list[HeldPiece]:
     """Name tied pieces; see `fivefold.pentagame.tied`."""
 
-def chirality(position: Position) -> list[tuple[str, str, Literal["left", "right"] | None]]:
+def chirality(position: Position) -> list[PieceSide]:
     """Return the side of every piece; see `fivefold.pentagame.chirality`."""
 
-def groups(position: Position, seat: SupportsIndex | None = None) -> list[list[tuple[str, str]]]:
+def groups(position: Position, seat: SupportsIndex | None = None) -> list[list[PlacedPiece]]:
     """Sort a seat's pieces into groups; see `fivefold.pentagame.groups`."""
 
 def impasse(position: Position, seat: SupportsIndex | None = None) -> bool:
@@ -102,7 +220,7 @@ def constellations() -> dict[str, int]:
 def nickname(kind: str) -> str | None:
     """Return a type's nickname; see `fivefold.pentagame.nickname`."""
 
-def openings() -> list[tuple[str, str, str | None, bool, str, str, int]]:
+def openings() -> list[OpeningType]:
     """List the types of openings; see `fivefold.pentagame.openings`."""
 
 def stops(rules: Rules | str) -> list[str]:

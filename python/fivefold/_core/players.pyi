@@ -1,7 +1,7 @@
 """What players choose, and whole games between them."""
 
 from collections.abc import Callable, Sequence
-from typing import SupportsIndex
+from typing import SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
@@ -61,6 +61,31 @@ def choose_in_batch(
         There is no such player or game, or nobody is to decide in it.
     """
 
+@final
+class PlayedGames:
+    """Games that were played.
+
+    Attributes
+    ----------
+    actions : list of ndarray
+        The actions of each game.
+    winners : ndarray
+        uint8 ``[n]``: the seats that won, a bit each.
+    simulations : ndarray
+        int64 ``[n, players]``: what each seat's decisions took.
+    seconds : ndarray
+        float64 ``[n, players]``: the time of these, 0 if it was not taken.
+    """
+
+    @property
+    def actions(self) -> list[npt.NDArray[np.int32]]: ...
+    @property
+    def winners(self) -> npt.NDArray[np.uint8]: ...
+    @property
+    def simulations(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def seconds(self) -> npt.NDArray[np.float64]: ...
+
 def play_games(
     specs: Sequence[str],
     starts: Sequence[Position],
@@ -70,9 +95,7 @@ def play_games(
     threads: SupportsIndex | None = None,
     progress: bool | Callable[[int, int], object] | None = None,
     timed: bool = False,
-) -> tuple[
-    list[npt.NDArray[np.int32]], npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.float64]
-]:
+) -> PlayedGames:
     """Play games between players that run in Rust: in game i seat s is played by ``specs[seats[i, s]]``.
 
     Parameters
@@ -94,10 +117,7 @@ def play_games(
 
     Returns
     -------
-    tuple
-        The actions of each game; uint8 ``[n]``, the seats that won, a bit each; int64 ``[n, players]``, the
-        simulations that each seat's decisions took; float64 ``[n, players]``, their seconds, 0 without
-        `timed`.
+    PlayedGames
 
     Raises
     ------

@@ -1,11 +1,47 @@
 """A tree of positions with remarks, as files of other programs hold."""
 
 from collections.abc import Callable
-from typing import Any, final
+from typing import final
 
 from . import Rules
 from .position import Position
 from .record import Record
+
+@final
+class KnownMove:
+    """A move of a position; see `fivefold.records.Branch`."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def wins(self) -> tuple[int, int]: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def value(self) -> int | None: ...
+
+@final
+class KnownPosition:
+    """What a tree knows of a position; see `fivefold.records.Known`."""
+
+    @property
+    def games(self) -> int: ...
+    @property
+    def wins(self) -> tuple[int, int]: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def value(self) -> int | None: ...
+    @property
+    def comment(self) -> str: ...
+    @property
+    def mark(self) -> bool: ...
+    @property
+    def labels(self) -> dict[str, str]: ...
+    @property
+    def moves(self) -> list[KnownMove]: ...
 
 @final
 class PositionTree:
@@ -36,8 +72,8 @@ class PositionTree:
         """Whether images are one position."""
     def add(self, record: Record) -> None:
         """Add a game that begins at the root, with its comments and its result."""
-    def look(self, position: Position) -> dict[str, Any] | None:
-        """Return count, value, comment, mark, labels and moves of a position; None where it is not there."""
+    def look(self, position: Position) -> KnownPosition | None:
+        """Return what the tree knows of a position; None where it is not there."""
     def note(self, position: Position, comment: str, mark: bool, labels: dict[str, str]) -> bool:
         """Set what is said of a position; False where it is not there."""
     def prove(self, position: Position, value: int | None) -> bool:

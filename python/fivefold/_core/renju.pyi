@@ -1,11 +1,36 @@
 """Questions that only Renju has."""
 
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Literal, SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
 
 from .position import Position
+
+@final
+class NamedOpening:
+    """An opening of Renju.
+
+    Attributes
+    ----------
+    code : str
+        ``"D1"`` to ``"I13"``.
+    name : str
+        Its name.
+    second : (int, int)
+        Steps (right, up) from the first stone to White's.
+    third : (int, int)
+        Steps from the first stone to Black's second.
+    """
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def second(self) -> tuple[int, int]: ...
+    @property
+    def third(self) -> tuple[int, int]: ...
 
 def foul(
     position: Position, point: str | SupportsIndex, colour: Literal["black", "white"]
@@ -20,8 +45,8 @@ def explain(
 ) -> dict[str, Any] | None:
     """Return the tree of a judgement as plain data: see `fivefold.renju.explain`."""
 
-def opening_name(position: Position) -> tuple[str, str] | None:
-    """Return code and name of the opening on the board: see `fivefold.renju.opening_name`."""
+def opening_name(position: Position) -> NamedOpening | None:
+    """Name the opening on the board: see `fivefold.renju.opening_name`."""
 
 def winning_points(
     position: Position, colour: Literal["black", "white"] | None = None
@@ -58,5 +83,5 @@ def winning_points(
     ['a5']
     """
 
-def openings() -> list[tuple[str, str, tuple[int, int], tuple[int, int]]]:
-    """List code, name, White's and Black's second stone as steps from the first."""
+def openings() -> list[NamedOpening]:
+    """List the 26 openings; see `fivefold.renju.openings`."""

@@ -295,11 +295,38 @@ class Lockstep:
     def _wait(self) -> bool: ...
     def _stop(self) -> None: ...
     def _done(self) -> list[int]: ...
-    def _result(
-        self, tree: int
-    ) -> tuple[int, npt.NDArray[np.float32], npt.NDArray[np.float32], bool, float, Position]: ...
+    def _result(self, tree: int) -> TreeFindings: ...
     def _advance_one(self, tree: int, action: int, short: bool) -> tuple[list[int], bool]: ...
     def _replace(self, tree: int, position: Position, number: int, short: bool) -> None: ...
+
+@final
+class TreeFindings:
+    """What one tree of a `Lockstep` found.
+
+    Attributes
+    ----------
+    action : int
+        The action to play.
+    policy : ndarray
+        float32 ``[num_actions]``: the improved policy.
+    value : ndarray
+        float32 ``[players]``: expected returns by seat.
+    surprise : float
+        How far the improved policy is from the evaluator's.
+    position : Position
+        Where the tree stands.
+    """
+
+    @property
+    def action(self) -> int: ...
+    @property
+    def policy(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def value(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def surprise(self) -> float: ...
+    @property
+    def position(self) -> Position: ...
 
 @final
 class SearchTree:
@@ -398,17 +425,7 @@ class TreeMove:
 
 @final
 class Solved:
-    """An exact result; see `fivefold.search.Solution`.
-
-    Attributes
-    ----------
-    returns : ndarray
-        float32 ``[2]``.
-    line : list of str
-        Best play to the end.
-    nodes : int
-        Positions searched.
-    """
+    """An exact result; see `fivefold.search.Solution`."""
 
     @property
     def returns(self) -> npt.NDArray[np.float32]: ...

@@ -73,10 +73,11 @@ def play_specs(
     seeds = np.array([spec.seed for spec in specs], np.uint64)
     starts = [spec.start for spec in specs]
     began, count = perf_counter(), seats.shape[1]
-    actions, won, simulations, seconds = play_games(native, starts, seats, seeds, threads, progress, timed)
+    played = play_games(native, starts, seats, seeds, threads, progress, timed)
     took = (perf_counter() - began) / len(specs)
     winners = [tuple(seat for seat in range(count) if bits >> seat & 1) for bits in range(1 << count)]
-    columns = zip(specs, actions, won.tolist(), simulations.tolist(), seconds.tolist(), strict=True)
+    counts_and_times = played.simulations.tolist(), played.seconds.tolist()
+    columns = zip(specs, played.actions, played.winners.tolist(), *counts_and_times, strict=True)
     return [
         Row(spec, own, winners[bits], None, None, tuple(counts), tuple(times) if timed else (), took)
         for spec, own, bits, counts, times in columns

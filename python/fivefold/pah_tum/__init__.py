@@ -183,7 +183,7 @@ def rows(position: _core.Position) -> list[Row]:
     >>> ff.pah_tum.rows(rules.start().play_all("a1 g1 a2 g3 a3"))
     [Row(colour='yellow', points=('a1', 'a2', 'a3'), worth=3)]
     """
-    return [Row(colour, tuple(points), worth) for colour, points, worth in _core.pah_tum.rows(position)]
+    return [Row(row.colour, tuple(row.points), row.worth) for row in _core.pah_tum.rows(position)]
 
 
 def solve(

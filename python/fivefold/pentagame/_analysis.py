@@ -138,7 +138,10 @@ def temperature(position: _core.Position) -> tuple[Temperature, ...]:
     >>> ff.pentagame.temperature(ff.rules("pentagame").start())[0]
     Temperature(piece='0a', stop='A', moves=3, stops=15)
     """
-    return tuple(Temperature(*row) for row in _core.pentagame.temperature(position))
+    return tuple(
+        Temperature(one.piece, one.stop, one.moves, one.stops)
+        for one in _core.pentagame.temperature(position)
+    )
 
 
 def area(position: _core.Position, player: int | None = None) -> tuple[str, ...]:
@@ -196,7 +199,8 @@ def count_options(position: _core.Position, player: int | None = None) -> Option
     >>> ff.pentagame.count_options(ff.rules("pentagame").start())
     Options(empty=90, black=10, grey=0, own_swaps=10, other_swaps=10, out=0, turns=1010)
     """
-    return Options(*_core.pentagame.options(position, player))
+    c = _core.pentagame.options(position, player)
+    return Options(c.empty, c.black, c.grey, c.own_swaps, c.other_swaps, c.out, c.turns)
 
 
 def path_kinds(position: _core.Position, player: int | None = None) -> tuple[Path, ...]:
@@ -225,7 +229,10 @@ def path_kinds(position: _core.Position, player: int | None = None) -> tuple[Pat
     >>> ff.pentagame.path_kinds(ff.rules("pentagame").start())[2]
     Path(piece='0a', stop='A', towards='c', end='c', kind='blocked')
     """
-    return tuple(Path(*row) for row in _core.pentagame.path_kinds(position, player))
+    return tuple(
+        Path(run.piece, run.stop, run.towards, run.end, run.kind)
+        for run in _core.pentagame.path_kinds(position, player)
+    )
 
 
 def pinned(position: _core.Position) -> tuple[Pin, ...]:
@@ -253,7 +260,7 @@ def pinned(position: _core.Position) -> tuple[Pin, ...]:
     >>> ff.pentagame.pinned(ff.rules("pentagame").start())
     ()
     """
-    return tuple(Pin(*row) for row in _core.pentagame.pinned(position))
+    return tuple(Pin(pin.piece, pin.stop, pin.by) for pin in _core.pentagame.pinned(position))
 
 
 def phase(position: _core.Position) -> str:

@@ -118,7 +118,8 @@ def heat_of(position: _core.Position, seat: int | None = None) -> Heat:
     >>> ff.pentagame.heat_of(start), ff.pentagame.heat_of(start, -1)
     (Heat(moves=15, stops=75), Heat(moves=30, stops=150))
     """
-    return Heat(*_core.pentagame.heat_of(position, seat))
+    heat = _core.pentagame.heat_of(position, seat)
+    return Heat(heat.moves, heat.stops)
 
 
 def heat(position: _core.Position, actions: str) -> Heat:
@@ -175,6 +176,10 @@ def relative(position: _core.Position) -> dict[str, tuple[int, ...]]:
     return {colour: tuple(seats) for colour, seats in _core.pentagame.relative(position).items()}
 
 
+def _placed(pieces: list[_core.pentagame.PlacedPiece]) -> tuple[Placed, ...]:
+    return tuple(Placed(one.piece, one.stop) for one in pieces)
+
+
 def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, ...]:
     """Name the pieces of a seat that would leave by some action, if it were to move (N21).
 
@@ -199,7 +204,7 @@ def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     >>> ff.pentagame.leaving(ff.rules("pentagame").start().play_all(turns), 0)
     (Placed(piece='0a', stop='C'),)
     """
-    return tuple(Placed(*row) for row in _core.pentagame.leaving(position, seat))
+    return _placed(_core.pentagame.leaving(position, seat))
 
 
 def fork(position: _core.Position, seat: int | None = None) -> bool:
@@ -251,7 +256,7 @@ def looming(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     >>> ff.pentagame.looming(ff.rules("pentagame").start().play_all(turns), 0)
     (Placed(piece='0a', stop='C'),)
     """
-    return tuple(Placed(*row) for row in _core.pentagame.looming(position, seat))
+    return _placed(_core.pentagame.looming(position, seat))
 
 
 def tied(position: _core.Position) -> tuple[Tie, ...]:
@@ -276,7 +281,7 @@ def tied(position: _core.Position) -> tuple[Tie, ...]:
     >>> ff.pentagame.tied(ff.rules("pentagame").start().play_all(turns))[-1]
     Tie(piece='1d', stop='b', by='0d')
     """
-    return tuple(Tie(*row) for row in _core.pentagame.tied(position))
+    return tuple(Tie(tie.piece, tie.stop, tie.by) for tie in _core.pentagame.tied(position))
 
 
 def chirality(position: _core.Position) -> tuple[Side, ...]:
@@ -299,7 +304,7 @@ def chirality(position: _core.Position) -> tuple[Side, ...]:
     >>> [side.side for side in sides[:3]]
     ['left', 'right', None]
     """
-    return tuple(Side(*row) for row in _core.pentagame.chirality(position))
+    return tuple(Side(one.piece, one.stop, one.side) for one in _core.pentagame.chirality(position))
 
 
 def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Placed, ...], ...]:
@@ -325,8 +330,7 @@ def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Pla
     >>> [len(group) for group in ff.pentagame.groups(pos, seat=0)]
     [4, 1]
     """
-    found = _core.pentagame.groups(position, seat)
-    return tuple(tuple(Placed(*row) for row in group) for group in found)
+    return tuple(map(_placed, _core.pentagame.groups(position, seat)))
 
 
 def impasse(position: _core.Position, seat: int | None = None) -> bool:

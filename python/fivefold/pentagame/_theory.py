@@ -185,4 +185,7 @@ def openings() -> tuple[Opening, ...]:
     >>> sum(opening.sequences for opening in ff.pentagame.openings())
     200
     """
-    return tuple(Opening(*row) for row in _core.pentagame.openings())
+    return tuple(
+        Opening(one.kind, one.pattern, one.nickname, one.recommended, one.first, one.second, one.sequences)
+        for one in _core.pentagame.openings()
+    )

@@ -124,21 +124,9 @@ class Tree:
         found = self._inner.look(self._at(position))
         if found is None:
             return None
-        moves = tuple(
-            Branch(move, games, (first, second), draws, value)
-            for move, (games, first, second, draws), value in found["moves"]
-        )
-        games, first, second, draws = found["count"]
-        return Known(
-            games,
-            (first, second),
-            draws,
-            found["value"],
-            found["comment"],
-            found["mark"],
-            found["labels"],
-            moves,
-        )
+        moves = tuple(Branch(one.move, one.games, one.wins, one.draws, one.value) for one in found.moves)
+        count = (found.games, found.wins, found.draws)
+        return Known(*count, found.value, found.comment, found.mark, found.labels, moves)
 
     def __getitem__(self, position: Position | str) -> Known:
         found = self.get(position)

@@ -73,7 +73,7 @@ def opening_name(position: _core.Position) -> OpeningName | None:
     'D4 Kagetsu'
     """
     found = _core.renju.opening_name(position)
-    return None if found is None else OpeningName(*found)
+    return None if found is None else OpeningName(found.code, found.name)
 
 
 def openings() -> list[Opening]:
@@ -92,10 +92,10 @@ def openings() -> list[Opening]:
     """
     start = _core.rules("renju").start()
     found = []
-    for code, name, second, third in _core.renju.openings():
-        moves = ("h8", _step(second), _step(third))
-        kind: Literal["direct", "indirect"] = "direct" if code.startswith("D") else "indirect"
-        found.append(Opening(code, name, kind, moves, start.play_all(moves)))
+    for one in _core.renju.openings():
+        moves = ("h8", _step(one.second), _step(one.third))
+        kind: Literal["direct", "indirect"] = "direct" if one.code.startswith("D") else "indirect"
+        found.append(Opening(one.code, one.name, kind, moves, start.play_all(moves)))
     return found
 
 

@@ -85,22 +85,21 @@ class _Actor:
 
     def decide(self, part: Lockstep, games: list[Played | None], tree: int, game: Played) -> Played | None:
         options = self.course
-        action, policy, value, proven, surprise, position = part._result(tree)
-        del proven
-        seat = position.player
+        found = part._result(tree)
+        action, seat = found.action, found.position.player
         if not options.is_short(game):
-            game.observations.append(position.observation())
-            game.policies.append(policy)
+            game.observations.append(found.position.observation())
+            game.policies.append(found.policy)
             game.seats.append(seat)
-            game.surprises.append(surprise)
+            game.surprises.append(found.surprise)
         over = False
-        if options.gives_up(game, float(value[seat])):
+        if options.gives_up(game, float(found.value[seat])):
             if options.is_control(game):
                 game.given_up = seat
             else:
                 game.resigned, over = seat, True
         if not over:
-            action = options.choose(game, action, policy, position.turns)
+            action = options.choose(game, action, found.policy, found.position.turns)
             game.decisions += 1
             rolls, over = part._advance_one(tree, action, options.is_short(game))
             game.actions += [action, *rolls]

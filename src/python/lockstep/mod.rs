@@ -22,12 +22,17 @@ use super::arguments::{Seed, between, integers};
 use super::errors::{bad_value, refused_move};
 use super::position::Position;
 use super::progress::Ticker;
+use super::questions::answer;
 use super::rules::Rules;
 use super::views::LockstepViews;
 use crate::position::{Action, Decider, Position as _, Refusal};
 
-/// What one tree found.
-type Found1<'py> = (i32, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>, bool, f32, Position);
+answer! {
+    "fivefold._core.search" TreeFindings {
+        action: i32, policy: Py<PyArray1<f32>>, value: Py<PyArray1<f32>>, surprise: f32,
+        position: Py<Position>
+    }
+}
 
 #[doc = py_doc!(Lockstep)]
 #[pyclass(frozen, module = "fivefold")]
@@ -161,18 +166,18 @@ impl Lockstep {
         self.work(py, |search| search.done())
     }
 
-    /// What one tree found: action, policy, value by seat, whether it is exact, surprise, where it
-    /// stands.
-    fn _result<'py>(&self, py: Python<'py>, tree: usize) -> PyResult<Found1<'py>> {
-        let width = self.rules.get().info.num_actions;
-        let (action, policy, value, proven, surprise, position) = self.work(py, |search| {
-            let mut policy = vec![0.0; width];
-            let (action, value, proven, surprise) = search.result(tree, &mut policy);
-            (action, policy, value, proven, surprise, search.position(tree))
-        })?;
-        let position = Position::at_start(self.rules.clone_ref(py), position);
-        let (policy, value) = (PyArray1::from_vec(py, policy), PyArray1::from_vec(py, value));
-        Ok((action, policy, value, proven, surprise, position))
+    /// What one tree found.
+    fn _result(&self, py: Python<'_>, tree: usize) -> PyResult<TreeFindings> {
+        let mut policy = vec![0.0; self.rules.get().info.num_actions];
+        let ((action, value, _, surprise), position) =
+            self.work(py, |search| (search.result(tree, &mut policy), search.position(tree)))?;
+        Ok(TreeFindings {
+            action,
+            policy: PyArray1::from_vec(py, policy).unbind(),
+            value: PyArray1::from_vec(py, value).unbind(),
+            surprise,
+            position: Py::new(py, Position::at_start(self.rules.clone_ref(py), position))?,
+        })
     }
 
     /// Plays a legal action in one tree; gives the rolls that it led to, and whether the game is

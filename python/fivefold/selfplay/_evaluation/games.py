@@ -45,15 +45,17 @@ def play_file(player: NativePlayer, rules: Rules, size: int, seed: int, number: 
     starts, openings = zip(*(drawn_opening(rules, size, rng) for _ in range(GAMES_A_FILE)), strict=True)
     seats = np.zeros((GAMES_A_FILE, 2), np.int64)
     seeds = np.arange(GAMES_A_FILE, dtype=np.uint64) + np.uint64(1000 * number)
-    actions, winners, _, _ = play_games([player.kind], list(starts), seats, seeds, threads=1)
-    games = [np.array([*opening, *rest], np.int16) for opening, rest in zip(openings, actions, strict=True)]
+    played = play_games([player.kind], list(starts), seats, seeds, threads=1)
+    games = [
+        np.array([*opening, *rest], np.int16) for opening, rest in zip(openings, played.actions, strict=True)
+    ]
     with whole_file(file) as aside, aside.open("wb") as made:
         np.savez(
             made,
             moves=np.concatenate(games),
             lengths=[len(game) for game in games],
             openings=[len(opening) for opening in openings],
-            winners=winners,
+            winners=played.winners,
         )
 
 
