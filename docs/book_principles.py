@@ -1,6 +1,6 @@
 """Which of the 26 principles of the Pentagame book strong players keep, tested one at a time.
 
-    python docs/book_principles.py                  write the table into docs/explanation/pentagame-book.md
+    python docs/book_principles.py                  write the table into docs/book-principles.md
     python docs/book_principles.py --check          change nothing; 1 if the page differs
     python docs/book_principles.py --measure [LEVEL ...]    play the games and measure them anew
 
@@ -30,7 +30,7 @@ from fivefold._statistics import holm, two_sided
 from fivefold._turns import turn_starts
 
 DOCS = Path(__file__).parent
-RESULTS, PAGE = DOCS / "findings" / "principles.json", DOCS / "explanation" / "pentagame-book.md"
+RESULTS, PAGE = DOCS / "findings" / "principles.json", DOCS / "book-principles.md"
 BEGIN, END = (
     "<!-- Principles: written by `python docs/book_principles.py`. -->",
     "<!-- End of principles. -->",
@@ -388,7 +388,7 @@ def table(results: dict[str, Any]) -> str:
         lines.append(f"| {name} {advice} | {how} | {' | '.join(cells)} |")
     games = "; ".join(
         f"`{found['player']}` (version {found['version']}) {found['games']} games of `{found['rules']}`, "
-        f"{found['distinct']} distinct, seeds {found['seeds'][0]} to {found['seeds'][-1]}, {found['date']}"
+        f"{found['distinct']} distinct, seeds {found['seeds'][0]} to {found['seeds'][-1]}"
         for found in results.values()
     )
     count = len(said)

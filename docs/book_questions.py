@@ -1,7 +1,7 @@
 """What the Pentagame book asks and games alone do not answer: refutations, the right to move, coalitions.
 
     python docs/book_questions.py --measure [refutations] [move] [coalitions]    measure, and keep the results
-    python docs/book_questions.py                write the tables into docs/explanation/pentagame-book.md
+    python docs/book_questions.py                write the tables into docs/book-principles.md
     python docs/book_questions.py --check        change nothing; 1 if the page differs
 
 Results are in docs/findings/book.json. A game is one observation.
