@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import IO
 
 import numpy as np
@@ -22,7 +22,6 @@ RULES: dict[int, tuple[str, dict[str, str]]] = {
 }
 LEAST_SIDE, MOST_SIDE = 5, 22
 _HEAD = struct.Struct("<HH")
-_STONE = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 @dataclass(frozen=True)
@@ -145,13 +144,22 @@ def sized(rules: Rules | str, side: int) -> Rules:
     return rules
 
 
+@cache
+def _empty(side: int) -> Position:
+    return _core.rules("freestyle", size=side).start()
+
+
 def packed(move: str, side: int, number: int) -> int:
     """Pack a stone: the column and the row from the top, five bits each."""
-    found = _STONE.fullmatch(move) if isinstance(move, str) else None
-    column, row = (ord(found[1]) - ord("a"), side - int(found[2])) if found else (side, side)
-    if not (column < side and 0 <= row < side):
+    empty = _empty(side)
+    try:
+        point = empty.action(move)
+    except (FivefoldError, TypeError):
+        point = -1
+    if point < 0 or empty.move(point) != move:
         raise RecordError(f"sample {number}: {move!r:.60} is no stone, and this form holds stones only")
-    return column << 5 | row
+    row, column = divmod(point, side)
+    return column << 5 | side - 1 - row
 
 
 def named(packed: int, side: int) -> str:
