@@ -147,11 +147,15 @@ def _matches(value: Any, node: ast.expr, names: Mapping[str, Any]) -> bool:
     if isinstance(node, ast.Subscript):
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         return _of_parts(value, _last(node.value), parts, names)
-    home = names
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        home = vars(names.get(node.value.id, object))
-    known = home.get(_last(node))
+    known = _meant(node, names)
     return _is_a(value, _last(node), _class_of(_last(node)) if known is None else known)
+
+
+def _meant(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    """Return what a name means, dotted or not; None where a module does not know it."""
+    if isinstance(node, ast.Attribute):
+        return getattr(_meant(node.value, names), node.attr, None)
+    return names.get(ast.unparse(node))
 
 
 def _class_of(name: str) -> Any:

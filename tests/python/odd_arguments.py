@@ -42,7 +42,7 @@ SECONDS = 10
 QUICK = {"games": 2, "simulations": 2}
 STUDY = {"seed": 1, "experiment": [{"name": "few", "rules": "pah_tum", "games": 2, "sample": 1}]}
 # Whoever asks for as much work waits: Ctrl-C ends it.
-WORK = {"source", "simulations", "seconds", "games", "nodes", "playouts", "count", "tell", "config"}
+WORK = {"source", "simulations", "seconds", "games", "nodes", "playouts", "count", "tell", "config", "regret"}
 MEMORY = 6 << 30
 
 
@@ -196,7 +196,7 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
                 yield name, thing
     for thing in objects():
         for part in dir(thing):
-            method = getattr(thing, part) if part[0] != "_" else None
+            method = getattr(thing, part) if part[0] != "_" or part == "__call__" else None
             of_others = not str(getattr(method, "__module__", None) or "fivefold").startswith("fivefold")
             if callable(method) and not inspect.isclass(method) and not of_others:
                 yield f"{type(thing).__name__}.{part}", method

@@ -68,7 +68,7 @@ def test_the_walk_reaches_every_module() -> None:
     names = {name for name, *_ in cases}
     homes = {home for home in odd_arguments.MODULES if home and odd_arguments.home_of(home).__all__}
     assert homes <= {name.rpartition(".")[0] for name in names}
-    assert {"Position.play", "Record.push", "Batch.step", "Rules.start"} <= names
+    assert {"Position.play", "Record.push", "Batch.step", "Rules.start", "NativePlayer.__call__"} <= names
     assert len(cases) > 15_000
 
 
