@@ -7,7 +7,6 @@ use pyo3::prelude::*;
 use super::arguments::{Seed, between};
 use super::errors::bad_value;
 use super::progress::Ticker;
-use super::questions::answer;
 use super::rules::Rules;
 use crate::complexity::inclusion::{self, Counts, MOST_POINTS};
 use crate::complexity::splitting::{self, Count};
@@ -17,8 +16,12 @@ use crate::pool;
 /// Most samples of one call.
 const MOST_SAMPLES: i64 = 1_000_000_000;
 
-answer! {
-    "fivefold._core.complexity" SmallBoardCounts { open: Vec<i64>, won: Vec<i64>, orders: Vec<i64> }
+#[doc = py_doc!(SmallBoardCounts)]
+#[pyclass(frozen, get_all, module = "fivefold._core.complexity")]
+pub struct SmallBoardCounts {
+    pub open: Vec<i64>,
+    pub won: Vec<i64>,
+    pub orders: Vec<i64>,
 }
 
 fn rows_of(

@@ -4,7 +4,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use super::errors::refused_move;
-use super::questions::{answer, colour_or, numbers, of_game};
+use super::questions::{colour_or, numbers, of_game};
 use crate::board::Point;
 use crate::games::pagoda::Pagoda;
 use crate::position::Position as _;
@@ -18,8 +18,12 @@ pub mod pagoda {
     };
 }
 
-answer! {
-    "fivefold._core.pagoda" RowThreats { five: Vec<String>, capture: Vec<String>, pairs: Vec<Vec<String>> }
+#[doc = py_doc!(RowThreats)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pagoda")]
+pub struct RowThreats {
+    pub five: Vec<String>,
+    pub capture: Vec<String>,
+    pub pairs: Vec<Vec<String>>,
 }
 
 const GAME: &str = "Pagoda and its kin";

@@ -9,7 +9,7 @@ use super::arguments::{self, between, shown};
 use super::errors::{bad_value, refused_move};
 use super::memory::need;
 use super::progress::look_for_signals;
-use super::questions::{OfGame, answer, of_game};
+use super::questions::{OfGame, of_game};
 use crate::board::{Point, Size};
 use crate::games::pah_tum::PahTum;
 use crate::games::pah_tum::solver::{self, Progress, Settings};
@@ -22,9 +22,20 @@ pub mod pah_tum {
     use super::{ScoredRow, SolvedEnding, captures, rows, score_if, scores, solve};
 }
 
-answer! {
-    "fivefold._core.pah_tum" ScoredRow { colour: &'static str, points: Vec<String>, worth: i32 }
-    "fivefold._core.pah_tum" SolvedEnding { value: i32, line: Vec<String>, nodes: u64 }
+#[doc = py_doc!(ScoredRow)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pah_tum")]
+pub struct ScoredRow {
+    pub colour: &'static str,
+    pub points: Vec<String>,
+    pub worth: i32,
+}
+
+#[doc = py_doc!(SolvedEnding)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pah_tum")]
+pub struct SolvedEnding {
+    pub value: i32,
+    pub line: Vec<String>,
+    pub nodes: u64,
 }
 
 /// Most threads that the solver may be given.

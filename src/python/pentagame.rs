@@ -13,7 +13,7 @@ use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::Step;
 use super::position::Position;
 use super::progress::look_for_signals;
-use super::questions::{answer, of_game};
+use super::questions::of_game;
 use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
 use crate::games::{AnyPosition, Rules as AnyRules};
 use crate::position::{Decider, EarlyEnd as _, Notation as _, Player, Position as _};
@@ -37,15 +37,43 @@ pub mod pentagame {
     };
 }
 
-answer! {
-    "fivefold._core.pentagame" PieceTemperature { piece: String, stop: String, moves: u16, stops: u16 }
-    "fivefold._core.pentagame" SeatOptions {
-        empty: u32, black: u32, grey: u32, own_swaps: u32, other_swaps: u32, out: u32, turns: u32
-    }
-    "fivefold._core.pentagame" StraightRun {
-        piece: String, stop: String, towards: String, end: String, kind: &'static str
-    }
-    "fivefold._core.pentagame" HeldPiece { piece: String, stop: String, by: String }
+#[doc = py_doc!(PieceTemperature)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pentagame")]
+pub struct PieceTemperature {
+    pub piece: String,
+    pub stop: String,
+    pub moves: u16,
+    pub stops: u16,
+}
+
+#[doc = py_doc!(SeatOptions)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pentagame")]
+pub struct SeatOptions {
+    pub empty: u32,
+    pub black: u32,
+    pub grey: u32,
+    pub own_swaps: u32,
+    pub other_swaps: u32,
+    pub out: u32,
+    pub turns: u32,
+}
+
+#[doc = py_doc!(StraightRun)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pentagame")]
+pub struct StraightRun {
+    pub piece: String,
+    pub stop: String,
+    pub towards: String,
+    pub end: String,
+    pub kind: &'static str,
+}
+
+#[doc = py_doc!(HeldPiece)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pentagame")]
+pub struct HeldPiece {
+    pub piece: String,
+    pub stop: String,
+    pub by: String,
 }
 
 pub(super) const GAME: &str = "Pentagame";

@@ -7,19 +7,43 @@ use pyo3::prelude::*;
 use super::arguments::integer;
 use super::errors::{bad_value, refused_move};
 use super::pentagame::{GAME, HeldPiece, held, law_of, piece_name, seat, stop_name};
-use super::questions::{answer, of_game};
+use super::questions::of_game;
 use crate::games::pentagame::Pentagame;
 use crate::games::pentagame::analysis::opening::{self, TYPES, is_recommended, pattern, sequences};
 use crate::games::pentagame::analysis::{shapes, tactics::Side};
 
-answer! {
-    "fivefold._core.pentagame" HeatSum { moves: u32, stops: u32 }
-    "fivefold._core.pentagame" PlacedPiece { piece: String, stop: String }
-    "fivefold._core.pentagame" PieceSide { piece: String, stop: String, side: Option<&'static str> }
-    "fivefold._core.pentagame" OpeningType {
-        kind: &'static str, pattern: &'static str, nickname: Option<&'static str>, recommended: bool,
-        first: &'static str, second: &'static str, sequences: usize
-    }
+#[doc = py_doc!(HeatSum)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pentagame")]
+pub struct HeatSum {
+    pub moves: u32,
+    pub stops: u32,
+}
+
+#[doc = py_doc!(PlacedPiece)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pentagame")]
+pub struct PlacedPiece {
+    pub piece: String,
+    pub stop: String,
+}
+
+#[doc = py_doc!(PieceSide)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pentagame")]
+pub struct PieceSide {
+    pub piece: String,
+    pub stop: String,
+    pub side: Option<&'static str>,
+}
+
+#[doc = py_doc!(OpeningType)]
+#[pyclass(frozen, get_all, module = "fivefold._core.pentagame")]
+pub struct OpeningType {
+    pub kind: &'static str,
+    pub pattern: &'static str,
+    pub nickname: Option<&'static str>,
+    pub recommended: bool,
+    pub first: &'static str,
+    pub second: &'static str,
+    pub sequences: usize,
 }
 
 fn placed(game: &Pentagame, pieces: impl IntoIterator<Item = usize>) -> Vec<PlacedPiece> {

@@ -8,18 +8,19 @@ use super::batch::Batch;
 use super::errors::{WrongGameError, bad_value};
 use super::position::Position;
 use super::progress::Ticker;
-use super::questions::answer;
 use super::rules::Rules;
 use crate::games::{AnyPosition, Registered};
 use crate::players::{self, Kind, Played};
 use crate::position::{Decider, GameInfo, Knowledge, Position as _};
 use crate::threats::network::register;
 
-answer! {
-    "fivefold._core.players" PlayedGames {
-        actions: Vec<Py<PyArray1<i32>>>, winners: Py<PyArray1<u8>>, simulations: Py<PyArray2<i64>>,
-        seconds: Py<PyArray2<f64>>
-    }
+#[doc = py_doc!(PlayedGames)]
+#[pyclass(frozen, get_all, module = "fivefold._core.players")]
+pub struct PlayedGames {
+    pub actions: Vec<Py<PyArray1<i32>>>,
+    pub winners: Py<PyArray1<u8>>,
+    pub simulations: Py<PyArray2<i64>>,
+    pub seconds: Py<PyArray2<f64>>,
 }
 
 /// An action for each position, and the simulations that it took.

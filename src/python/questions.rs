@@ -14,19 +14,6 @@
 //! which the submodule exports, `python/fivefold/_core/<game>.pyi` types and documents, and
 //! `python/fivefold/<game>.py` offers.
 
-/// The classes of answers that have several parts: `answer! { "pagoda" Name { field: Type } }` makes
-/// one with a property for each field, which the stub of that submodule documents.
-macro_rules! answer {
-    ($($home:literal $name:ident { $($field:ident: $type:ty),* $(,)? })*) => {$(
-        #[doc = py_doc!($name)]
-        #[pyo3::pyclass(frozen, get_all, module = $home)]
-        pub struct $name {
-            $(pub $field: $type,)*
-        }
-    )*};
-}
-pub(super) use answer;
-
 use std::marker::PhantomData;
 
 use numpy::PyArray1;

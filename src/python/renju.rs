@@ -9,7 +9,7 @@ use super::arrays::new_u8;
 use super::errors::refused_move;
 use super::interrupt::interruptible;
 use super::json::to_dict;
-use super::questions::{answer, colour_of, colour_or, numbers, of_game};
+use super::questions::{colour_of, colour_or, numbers, of_game};
 use crate::board::Point;
 use crate::games::renju::{OPENINGS, OpeningName, Renju};
 use crate::position::Refusal;
@@ -22,10 +22,13 @@ pub mod renju {
     use super::{NamedOpening, explain, foul, foul_map, opening_name, openings, winning_points};
 }
 
-answer! {
-    "fivefold._core.renju" NamedOpening {
-        code: &'static str, name: &'static str, second: (i8, i8), third: (i8, i8)
-    }
+#[doc = py_doc!(NamedOpening)]
+#[pyclass(frozen, get_all, module = "fivefold._core.renju")]
+pub struct NamedOpening {
+    pub code: &'static str,
+    pub name: &'static str,
+    pub second: (i8, i8),
+    pub third: (i8, i8),
 }
 
 impl From<&OpeningName> for NamedOpening {

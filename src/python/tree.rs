@@ -10,7 +10,6 @@ use super::errors::{bad_record, bad_value};
 use super::headings;
 use super::position::Position;
 use super::progress::look_for_signals;
-use super::questions::answer;
 use super::record::Record;
 use super::rules::Rules;
 use crate::board::{Point, Size};
@@ -45,14 +44,27 @@ fn heard<T>(
     stopped.map_or_else(|| found.map_err(refused), Err)
 }
 
-answer! {
-    "fivefold._core.position_tree" KnownMove {
-        r#move: String, games: u32, wins: (u32, u32), draws: u32, value: Option<i8>
-    }
-    "fivefold._core.position_tree" KnownPosition {
-        games: u32, wins: (u32, u32), draws: u32, value: Option<i8>, comment: String, mark: bool,
-        labels: BTreeMap<String, String>, moves: Vec<Py<KnownMove>>
-    }
+#[doc = py_doc!(KnownMove)]
+#[pyclass(frozen, get_all, module = "fivefold._core.position_tree")]
+pub struct KnownMove {
+    pub r#move: String,
+    pub games: u32,
+    pub wins: (u32, u32),
+    pub draws: u32,
+    pub value: Option<i8>,
+}
+
+#[doc = py_doc!(KnownPosition)]
+#[pyclass(frozen, get_all, module = "fivefold._core.position_tree")]
+pub struct KnownPosition {
+    pub games: u32,
+    pub wins: (u32, u32),
+    pub draws: u32,
+    pub value: Option<i8>,
+    pub comment: String,
+    pub mark: bool,
+    pub labels: BTreeMap<String, String>,
+    pub moves: Vec<Py<KnownMove>>,
 }
 
 #[pymethods]

@@ -8,8 +8,7 @@ import numpy.typing as npt
 
 from fivefold._types import Illegal, Marks, Move, Symmetry
 
-from . import Outcome, Rules, _Move
-from .record import Record
+from . import Outcome, Record, Rules, _Move
 
 @final
 class Position:
@@ -67,8 +66,7 @@ class Position:
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal: bool ``[num_actions]``, a read-only view; none after the end.
 
-        ``torch.tensor(position.legal_mask)`` copies it. ``torch.from_numpy`` warns of every read-only
-        array: give it ``position.legal_mask.copy()``. The same holds for `board`.
+        ``torch.from_numpy`` warns of read-only arrays: give it a ``.copy()``, of `board` too.
         """
     @property
     def key(self) -> int:
@@ -416,8 +414,7 @@ class Position:
 
         Examples
         --------
-        >>> start = ff.rules("freestyle").start()
-        >>> start.copy() is start
+        >>> (start := ff.rules("freestyle").start()).copy() is start
         True
         """
     def to_dict(self) -> dict[str, Any]:
@@ -450,9 +447,8 @@ class Position:
 
         Examples
         --------
-        >>> position = ff.rules("freestyle", size=5).start().play("c3")
-        >>> ff.Position.from_dict(position.to_dict()).board[2, 2]
-        np.int8(1)
+        >>> ff.Position.from_dict(ff.rules("freestyle", size=5).start().to_dict()).turns
+        0
         """
     @classmethod
     def from_array(

@@ -22,16 +22,18 @@ use super::arguments::{Seed, between, integers};
 use super::errors::{bad_value, refused_move};
 use super::position::Position;
 use super::progress::Ticker;
-use super::questions::answer;
 use super::rules::Rules;
 use super::views::LockstepViews;
 use crate::position::{Action, Decider, Position as _, Refusal};
 
-answer! {
-    "fivefold._core.search" TreeFindings {
-        action: i32, policy: Py<PyArray1<f32>>, value: Py<PyArray1<f32>>, surprise: f32,
-        position: Py<Position>
-    }
+#[doc = py_doc!(TreeFindings)]
+#[pyclass(frozen, get_all, module = "fivefold._core.search")]
+pub struct TreeFindings {
+    pub action: i32,
+    pub policy: Py<PyArray1<f32>>,
+    pub value: Py<PyArray1<f32>>,
+    pub surprise: f32,
+    pub position: Py<Position>,
 }
 
 #[doc = py_doc!(Lockstep)]
