@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 
 import numpy as np
@@ -9,8 +10,8 @@ import pytest
 
 import fivefold as ff
 from fivefold.board.choosing import players_of
-from fivefold.players import make
-from fivefold.players.levels import LEVELS, ROWS, SCORED, STAR
+from fivefold.players import make, timed
+from fivefold.players.levels import LEVELS, ROWS, SCORED, STAR, within_time
 
 
 def test_there_are_ten_from_random_to_the_strongest():
@@ -39,6 +40,22 @@ def test_a_level_is_named_by_its_number_alone():
     ):
         with pytest.raises(ff.FivefoldError):
             make(text)
+
+
+@pytest.mark.parametrize("preset", ["freestyle", "pente", "pah_tum", "pentagame"])
+def test_a_limit_of_time_stands_beside_the_counts_of_a_level(preset):
+    """With time enough a level answers as without a limit: time alone would make it stronger."""
+    position = ff.rules(preset).start(seed=1)
+    while position.player < 0 or position.turns < 4:
+        position = position.play(int(position.legal_actions()[0]))
+    for number in (4, 8, 10):
+        player = make(f"level({number})")
+        slow, hurried = timed(player, 1e6), timed(player, 0.001)
+        assert slow.name == hurried.name == player.name
+        assert slow.choose([position], [3]) == player.choose([position], [3])
+        assert position.legal_mask[hurried.choose([position], [3])[0]]
+    rung = player.rung(position.rules)
+    assert json.loads(within_time(make(rung), 0.5).kind) == json.loads(make(rung).kind) | {"seconds": 0.5}
 
 
 @pytest.mark.parametrize("preset", ["freestyle", "pente", "pah_tum", "pentagame"])

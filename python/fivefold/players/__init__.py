@@ -314,6 +314,8 @@ def timed(player: Player, seconds: float) -> Player:
     >>> timed(make("mcts(simulations=400)"), 0.5).name
     'mcts(simulations=400, seconds=0.5)'
     """
+    if isinstance(player, LevelPlayer):
+        return LevelPlayer(player.number, seconds)
     if not isinstance(player, NativePlayer):
         return player
     name, options = parse(player.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cache
 
@@ -10,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import Position, Rules, WrongGameError, game_seed
 
-from .base import Player, seeds_of_decisions
+from .base import NativePlayer, Player, seeds_of_decisions
 from .fitting import check_plays
 from .versions import VERSIONS
 
@@ -61,6 +62,8 @@ class LevelPlayer(Player):
     ----------
     number : int
         The strength.
+    seconds : float, optional
+        Time for a move, beside what the players of the level count: whichever ends first.
 
     Examples
     --------
@@ -70,7 +73,8 @@ class LevelPlayer(Player):
     ('level(3)', True)
     """
 
-    def __init__(self, number: int = USUAL) -> None:
+    def __init__(self, number: int = USUAL, seconds: float | None = None) -> None:
+        self.seconds = seconds
         self.number, self.name, self.version = number, f"level({number})", VERSIONS["level"]
 
     def rung(self, rules: Rules) -> Rung:
@@ -91,7 +95,7 @@ class LevelPlayer(Player):
         for text, mask in ((weaker, ~drawn), (stronger, drawn)):
             if mask.any():
                 asked = [position for position, own in zip(positions, mask, strict=True) if own]
-                chosen[mask] = made(text).choose(asked, numbers[mask])
+                chosen[mask] = within_time(made(text), self.seconds).choose(asked, numbers[mask])
         return chosen
 
 
@@ -103,6 +107,14 @@ def plays(text: Rung, rules: Rules) -> bool:
     except WrongGameError:
         return False
     return True
+
+
+def within_time(player: Player, seconds: float | None) -> Player:
+    """Return the player with a limit of time beside its counts, if it can have one."""
+    kind = json.loads(player.kind) if isinstance(player, NativePlayer) else {}
+    if seconds is None or "seconds" not in kind:
+        return player
+    return NativePlayer(player.name, kind | {"seconds": seconds})
 
 
 @cache
