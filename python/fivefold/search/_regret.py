@@ -8,7 +8,7 @@ from typing import SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from fivefold._core import CHANCE, Position, Record, WrongGameError
+from fivefold._core import CHANCE, FivefoldError, Position, Record, WrongGameError
 
 from ._solve import solve
 from ._solved import SolvedTable
@@ -66,8 +66,8 @@ def regret(
     """
     after = position.play(action)
     limit = None if nodes is None else int(nodes)
-    if table is not None and position in table:
-        return table.regret(position, action)
+    if (known := _holding(position, table)) is not None:
+        return known.regret(position, action)
     best = _returns(position, position.turns, limit)
     if best is None:
         return None
@@ -120,7 +120,7 @@ def _loss(
     """Return the regret of a legal action; None where the game cannot be solved."""
     info = position.rules.info
     solvable = info.num_players == 2 and info.zero_sum and info.chance != "dice"
-    if solvable or (table is not None and position in table):
+    if _holding(position, table) is not None or solvable:
         return regret(position, action, nodes, table)
     return None
 
@@ -146,3 +146,10 @@ def _returns(position: Position, turns: int, nodes: int | None) -> npt.NDArray[n
         return returns
     solution = solve(position, nodes=nodes)
     return None if solution is None else solution.returns
+
+
+def _holding(position: Position, table: SolvedTable | None) -> SolvedTable | None:
+    """Return the table if the position is in it."""
+    if table is not None and not isinstance(table, SolvedTable):
+        raise FivefoldError(f"table={table!r:.80} is refused: it takes a SolvedTable")
+    return table if table is not None and position in table else None
