@@ -1,9 +1,10 @@
 """Fixtures for every test: golden data, and the real games of others where they are at hand."""
 
+import gc
 import json
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,14 @@ from source_tree import ROOT, SHARED, text
 
 # A job that a shell starts in the background ignores Ctrl-C, and so would all that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """Collect no garbage in a test of Ctrl-C: Python swallows what is raised while it collects."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

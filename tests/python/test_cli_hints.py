@@ -9,7 +9,7 @@ import pytest
 from fivefold import perft, rules
 from fivefold.cli import COMMANDS, main
 
-STONE = "Piskvorky 15x15, 11:11, 0\n8,8,0\n1\n"
+STONE = "Piskvorky 15x15, 11:11, 0\n8,8,0\nann\nbob\n1\n"
 
 
 def run(*arguments):

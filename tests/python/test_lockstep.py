@@ -259,6 +259,7 @@ def test_views_are_read_only() -> None:
             view[:] = 0
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_interrupts_stop_a_plan_at_once() -> None:
     """Ctrl-C reaches a search with an evaluator that costs nothing within 0.2 s."""
     rules = ff.rules("freestyle")

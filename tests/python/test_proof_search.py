@@ -74,6 +74,7 @@ def test_what_is_not_proven_is_not_written(tmp_path: Path) -> None:
         search.write(tmp_path / "a.proof")
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_ctrl_c_keeps_what_was_learnt() -> None:
     search = ff.search.ProofSearch(ff.rules("freestyle").start().play_all("h8 i8"), "black", memory=64)
     seen: list[tuple[int, int]] = []

@@ -93,12 +93,14 @@ def late(tree: ff.search.Tree, **limits: int) -> float:
     return heard - sent[0]
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_ctrl_c_ends_a_search_that_goes_on_afterwards() -> None:
     tree = ff.search.Tree(ff.rules("pagoda").start())
     assert late(tree, seconds=20) < 0.2
     assert tree.run(simulations=10).simulations > 10
 
 
+@pytest.mark.usefixtures("uncollected")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_is_heard_while_several_trees_grow(threads: int) -> None:
     """What the sixteen trees had done by then counts."""

@@ -360,6 +360,7 @@ def test_a_loop_of_self_play_and_learning_learns() -> None:
     assert loss(last, weights)[0] < 0.985 * loss(last, 0 * weights)[0]
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_interrupts_stop_self_play_at_once() -> None:
     """Ctrl-C reaches it within 0.2 s, and the next call plays."""
     rules = ff.rules("freestyle")

@@ -172,6 +172,7 @@ def test_a_picture_shows_the_threats_of_a_seat() -> None:
         ff.draw.svg(ff.rules("pah_tum").start(), threats=True)
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_ctrl_c_stops_a_long_search() -> None:
     position = ff.rules("pente").start()
     for point in np.random.default_rng(0).permutation(361)[:90].tolist():
