@@ -17,7 +17,7 @@ class Piece(NamedTuple):
     Attributes
     ----------
     seat : int
-        The seat that makes the threat.
+        The seat that owns it.
     colour : int
         Its colour, from 0: the letters a, b, c ... of the notation.
     """

@@ -12,7 +12,7 @@ import pytest
 
 import fivefold as ff
 from fivefold import cli
-from fivefold.analysis._found import told
+from fivefold.analysis._found import label_counts
 from source_tree import ROOT
 
 PUBLISHED = json.loads((ROOT / "tests" / "data" / "threats" / "published.json").read_text("utf-8"))["cases"]
@@ -224,8 +224,8 @@ def test_labels_name_what_is_known_of_the_rules() -> None:
 
 def test_two_labels_are_told_as_two() -> None:
     counts = {"missed win": 2, "allowed a forced win": 2, "only move": 1, "mistake": 0}
-    assert told(counts) == "2 missed wins, 2 allowed a forced win, 1 only move"
-    assert told({}) == "no labels"
+    assert label_counts(counts) == "2 missed wins, 2 allowed a forced win, 1 only move"
+    assert label_counts({}) == "no labels"
 
 
 def test_many_games_make_a_table() -> None:

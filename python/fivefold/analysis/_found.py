@@ -363,11 +363,11 @@ class Analysis:
             aside.write_text(text, encoding="utf-8")
 
     def __repr__(self) -> str:
-        return f"<Analysis of {len(self.turns)} turns: {told(self.counts())}>"
+        return f"<Analysis of {len(self.turns)} turns: {label_counts(self.counts())}>"
 
 
-def told(counts: dict[str, int]) -> str:
-    """Tell in words how many labels of each kind there are."""
+def label_counts(counts: dict[str, int]) -> str:
+    """Return in words how many labels of each kind there are."""
     found = [
         f"{count} {label}" + "s" * (count > 1 and label in NOUNS) for label, count in counts.items() if count
     ]

@@ -11,7 +11,7 @@ from fivefold.draw.shapes import safe
 from fivefold.draw.theme import Theme, theme_of
 from fivefold.draw.viewer import Html, steps_of
 
-from ._found import SIGNS, told
+from ._found import SIGNS, label_counts
 
 if TYPE_CHECKING:
     from fivefold.search import ForcedWin
@@ -85,7 +85,7 @@ def _summary(analysis: Analysis, names: list[str]) -> str:
         share = "" if kept is None else f"{100 * kept:.1f} %"
         rows.append(
             f'<tr><th class="ff-name">{safe(name)}</th>'
-            f"<td>{share}</td><td>{safe(told(analysis.counts(seat)))}</td></tr>"
+            f"<td>{share}</td><td>{safe(label_counts(analysis.counts(seat)))}</td></tr>"
         )
     decided = analysis.decided
     last = ""

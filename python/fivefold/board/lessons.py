@@ -9,8 +9,7 @@ from typing import Any
 from fivefold._core import FivefoldError, Record
 from fivefold._types import Move
 from fivefold.analysis import Analysis, analyse
-from fivefold.analysis._found import SIGNS
-from fivefold.analysis._found import told as words_of
+from fivefold.analysis._found import SIGNS, label_counts
 from fivefold.analysis._page import curve_svg, seat_names
 from fivefold.draw.theme import Theme
 from fivefold.draw.viewer import steps_of
@@ -95,7 +94,7 @@ class Lesson:
         told["mover"] = None if due is None else due.colour
         told["candidates"] = [] if due is None or tried else [_row(one) for one in due.candidates]
         told["counts"] = [
-            {"name": name, "labels": words_of(found.counts(seat)), "accuracy": found.accuracy(seat)}
+            {"name": name, "labels": label_counts(found.counts(seat)), "accuracy": found.accuracy(seat)}
             for seat, name in enumerate(seat_names(found))
         ]
         told["decided"] = found.decided

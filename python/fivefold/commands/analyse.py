@@ -11,7 +11,7 @@ from typing import Any
 
 import fivefold as ff
 from fivefold.analysis._found import ENDINGS as WRITTEN
-from fivefold.analysis._found import TABLES, check_ending, told
+from fivefold.analysis._found import TABLES, check_ending, label_counts
 
 from .arguments import add, add_rules, given, given_rules
 from .hints import as_flags
@@ -89,7 +89,7 @@ def line_of(analysis: "ff.analysis.Analysis") -> str:
     decided = "" if analysis.decided is None else f", proven from move {analysis.decided} on"
     record = analysis.record
     result = record.result if record.is_over else "goes on"
-    return f"{len(analysis.turns)} moves, {result}{decided}; {told(analysis.counts())}"
+    return f"{len(analysis.turns)} moves, {result}{decided}; {label_counts(analysis.counts())}"
 
 
 def _analysed(record: ff.Record, parsed: argparse.Namespace) -> "ff.analysis.Analysis":
