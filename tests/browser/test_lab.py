@@ -66,6 +66,13 @@ class Lab:
         shown = self.page.locator(".fivefold-play .ff-moves button").all_inner_texts()
         return [text.partition(". ")[2] for text in shown]
 
+    def expect_moves(self, *moves):
+        """Wait until these are the moves shown; a picture changes before the kernel has answered, too."""
+        deadline = time.monotonic() + 60
+        while self.moves() != list(moves) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert self.moves() == list(moves)
+
 
 SAVE = "open('record.json', 'w').write(board.record.to_json()); None"
 
@@ -77,24 +84,28 @@ def test_a_capture_of_pagoda_by_clicks_and_keys(browser, lab):
     page.run(0)
     page.page.locator(".fivefold-play svg").first.wait_for(timeout=60_000)
     position = ff.rules("pagoda").start()
-    for move in ("h8", "i8", "a1", "j8"):
+    played = ("h8", "i8", "a1", "j8")
+    for number, move in enumerate(played, 1):
         page.click(position, move)
+        page.expect_moves(*played[:number])
         position = position.play(move)
     page.click(position, "i8")  # taken
     message = page.page.locator(".fivefold-play .ff-message", has_text="refused")
     message.wait_for(timeout=60_000)
     assert message.inner_text().startswith(position.why_illegal("i8").message)
     page.click(position, "k8")
-    assert page.moves()[-1] == "k8X"
+    page.expect_moves(*played, "k8X")
     # By keys: take it back, walk away from k8 and return, play it again.
     board = page.page.locator(".fivefold-play .ff-board")
     board.focus()
     page.page.keyboard.press("u")
-    page.page.wait_for_function("!document.querySelector('.ff-moves').textContent.includes('k8')")
+    page.expect_moves(*played)
     page.page.locator(".fivefold-play .ff-undo").click()
-    page.page.wait_for_function("!document.querySelector('.ff-moves').textContent.includes('j8')")
+    page.expect_moves(*played[:-1])
     page.click(position, "j8")
+    page.expect_moves(*played)
     page.click(position, "k8")
+    page.expect_moves(*played, "k8X")
     page.run(1)
     record = ff.Record.from_json((books / "record.json").read_text())
     assert record.moves == ["h8", "i8", "a1", "j8", "k8X"]
@@ -113,7 +124,7 @@ def test_a_turn_of_pentagame_by_clicks(browser, lab):
     position = ff.rules("pentagame").start()
     page.click(position, "A")
     page.click(position, "d")
-    assert page.moves() == ["a(A->d)"]
+    page.expect_moves("a(A->d)")
     position = position.play("a(A->d)")
     page.click(position, "E-2-b")
     page.click(position, "A")  # seat 1: its own piece on the shared corner
@@ -142,6 +153,7 @@ def test_a_saved_board_is_a_picture_where_no_kernel_is(browser, lab):
     page.run(0)
     page.page.locator(".fivefold-play svg").first.wait_for(timeout=60_000)
     page.click(ff.rules("freestyle").start(), "h8")
+    page.expect_moves("h8")
     picture = page.page.locator("img[class^=fivefold-saved]")
     assert picture.count() == 1
     assert not picture.is_visible()
