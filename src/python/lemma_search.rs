@@ -102,17 +102,17 @@ impl LemmaSearch {
     }
 
     #[doc = py_doc!(LemmaSearch.run)]
-    #[pyo3(signature = (seconds = None, nodes = None, quiet = None, answers = None, progress = None))]
+    #[pyo3(signature = (seconds = None, nodes = None, quiet_moves = None, answers = None, progress = None))]
     fn run(
         &self,
         py: Python<'_>,
         seconds: Option<&Bound<'_, PyAny>>,
         nodes: Option<&Bound<'_, PyAny>>,
-        quiet: Option<&Bound<'_, PyAny>>,
+        quiet_moves: Option<&Bound<'_, PyAny>>,
         answers: Option<Vec<String>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<&'static str> {
-        let quiet = quiet.map_or(Ok(4), |quiet| between(quiet, "quiet", 0, 100))? as u32;
+        let most = quiet_moves.map_or(Ok(4), |most| between(most, "quiet_moves", 0, 100))? as u32;
         let mut state = self.state()?;
         let only = answers.as_deref().map(|names| state.replies_named(names)).transpose();
         let only = only.map_err(|name| {
@@ -121,7 +121,7 @@ impl LemmaSearch {
         let (search, counts) = (&mut *state, &self.counts);
         let first = counts.nodes.load(Ordering::Relaxed);
         let proven = limited(py, [seconds, nodes, progress], |nodes, tick| {
-            search.run(quiet, only.as_deref(), &mut || {
+            search.run(most, only.as_deref(), &mut || {
                 let done = counts.nodes.load(Ordering::Relaxed);
                 if done - first >= nodes { ControlFlow::Break(()) } else { tick(done) }
             })

@@ -155,3 +155,22 @@ def test_the_command_names_what_is_open(tmp_path: Path, capsys: pytest.CaptureFi
     assert "d7" not in printed.split("not proven: ")[1].split()
     assert cli.main([*base, *moves]) == 0
     assert ff.proofs.check(out).is_proved
+
+
+@pytest.mark.slow
+def test_no_more_quiet_moves_in_a_row_than_named(tmp_path: Path) -> None:
+    """With one quiet move this start is open; with two in a row it is won."""
+    path = tmp_path / "quiet.proof"
+    search = ff.search.ProofSearch(start(moves=QUIET), form=2)
+    assert search.run(quiet_moves=1, progress=False) == "open"
+    assert search.run(quiet_moves=2, progress=False) == "won"
+    search.write(path)
+    assert ff.proofs.check(path).is_proved
+    with pytest.raises(ff.FivefoldError, match="quiet_moves"):
+        search.run(quiet_moves=-1)
+
+
+@pytest.mark.parametrize("option", [["--skeleton", "none"], ["--answers", "d7"], ["--quiet-moves", "2"]])
+def test_what_is_for_lemmas_is_refused_for_positions(option: list[str]) -> None:
+    command = ["proof", "search", *MOVES.split(), "--rules", "freestyle", "-o", "size=9", *option]
+    assert cli.main(command) == 2

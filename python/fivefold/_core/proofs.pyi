@@ -23,7 +23,7 @@ class LemmaSearch:
         self,
         seconds: SupportsFloat | None = None,
         nodes: SupportsIndex | None = None,
-        quiet: SupportsIndex | None = None,
+        quiet_moves: SupportsIndex | None = None,
         answers: list[str] | None = None,
         progress: _Progress = None,
     ) -> Literal["won", "open"]:

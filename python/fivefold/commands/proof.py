@@ -50,6 +50,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add(search, "--skeleton FILE", "moves to try first, lines of a game each (form 2)", Path)
     add(search, "--answers MOVE", "of the replies look at these only (form 2)", nargs="+")
+    add(search, "--quiet-moves N", "how many quiet moves in a row are tried (form 2; 4)", int)
     add(search, "--seconds S", "how long to search", float)
     add(search, "--nodes N", "how many more positions to look at", int)
     add(search, "--memory MIB", "memory to use", 512)
@@ -77,8 +78,9 @@ def _check(parsed: argparse.Namespace) -> int:
 def _search(parsed: argparse.Namespace) -> int:
     if parsed.form == 2:
         return _search_lemmas(parsed)
-    if parsed.skeleton is not None or parsed.answers is not None:
-        raise ff.FivefoldError("--skeleton and --answers are refused: they are for --form 2")
+    for name in ("skeleton", "answers", "quiet_moves"):
+        if getattr(parsed, name) is not None:
+            raise ff.FivefoldError(f"--{name.replace('_', '-')} is refused: it is for --form 2")
     state: Path | None = parsed.state
     if state is not None and state.exists():
         if parsed.moves or parsed.rules:
@@ -110,7 +112,13 @@ def _search_lemmas(parsed: argparse.Namespace) -> int:
         _position(parsed), parsed.attacker, form=2, folder=parsed.state, skeleton=parsed.skeleton
     )
     assert isinstance(search, LemmaProofSearch)
-    search.run(parsed.seconds, nodes=parsed.nodes, progress=not parsed.quiet, answers=parsed.answers)
+    search.run(
+        parsed.seconds,
+        nodes=parsed.nodes,
+        progress=not parsed.quiet,
+        answers=parsed.answers,
+        quiet_moves=4 if parsed.quiet_moves is None else parsed.quiet_moves,
+    )
     print(
         f"{search.verdict}: {search.nodes:,} positions looked at, {search.proven:,} proven, "
         f"{search.lemmas:,} lemmas"

@@ -53,6 +53,7 @@ class LemmaProofSearch(ProofSearch):
         nodes: SupportsIndex | None = None,
         progress: Shown = None,
         answers: Iterable[str] | None = None,
+        quiet_moves: SupportsIndex = 4,
     ) -> ProofVerdict:
         """Search on, until it is proven, nothing is left to try, or a limit is met.
 
@@ -62,6 +63,8 @@ class LemmaProofSearch(ProofSearch):
             As of `ProofSearch.run`.
         answers : iterable of str, optional
             Look only at these replies at the root.
+        quiet_moves : int
+            How many quiet moves in a row are tried, from 0 to 100.
 
         Returns
         -------
@@ -72,7 +75,7 @@ class LemmaProofSearch(ProofSearch):
         words = "{:,} positions looked at, {:,} proven, {:,} lemmas"
         with heard(progress, lambda nodes: words.format(nodes, self.proven, self.lemmas)) as hear:
             hearer = (lambda nodes, _: hear(nodes, self.proven)) if hear else None
-            return self._lemmas.run(seconds, nodes, None, names, hearer)
+            return self._lemmas.run(seconds, nodes, quiet_moves, names, hearer)
 
     @property
     def verdict(self) -> ProofVerdict:

@@ -34,12 +34,14 @@ impl Library {
     /// Adds a lemma, unless it or an image of it is known; its number, and is it new? `None` if it is
     /// too wide to be written.
     pub fn add(&mut self, lemma: &Lemma) -> Option<(usize, bool)> {
-        let images = (0..8).filter_map(|motion| {
+        // To turn a whole lemma and to write it takes long: only the motions of the least pattern are.
+        let patterns: Vec<_> = (0..8).map(|motion| pattern(&lemma.own, motion).0).collect();
+        let pattern = patterns.iter().min()?.clone();
+        let images = (0..8).filter(|&motion| patterns[motion] == pattern).filter_map(|motion| {
             let image = lemma.turned(motion)?;
-            let (pattern, _) = pattern(&image.own, 0);
-            Some((pattern, image.to_json(0).to_string(), image))
+            Some((image.to_json(0).to_string(), image))
         });
-        let (pattern, name, image) = images.min_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)))?;
+        let (name, image) = images.min_by(|a, b| a.0.cmp(&b.0))?;
         if let Some(&number) = self.names.get(&name) {
             return Some((number, false));
         }
