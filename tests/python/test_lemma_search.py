@@ -121,6 +121,20 @@ def test_a_search_that_was_killed_goes_on(folder: Path, tmp_path: Path) -> None:
     assert done.nodes == 0
 
 
+def test_entries_are_read_whose_lemmas_have_other_names_in_another_log(folder: Path, tmp_path: Path) -> None:
+    """A packed log numbers its lemmas from 0 on; what is added beside it knows them by their own names."""
+    (log,) = folder.glob("*.log")
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    lemmas = [item for item in lines if "lemma" in item]
+    packed = [json.dumps(item | {"lemma": number}) for number, item in enumerate(lemmas)]
+    others = [json.dumps(item) for item in lines if "lemma" not in item]
+    (tmp_path / "00000.log").write_text("\n".join([others[0], *packed, ""]))
+    (tmp_path / "00001.log").write_text("\n".join([*others, ""]))
+    whole = ff.search.ProofSearch(start(), "black", form=2, folder=folder)
+    assert whole.proven
+    assert ff.search.ProofSearch(start(), "black", form=2, folder=tmp_path).proven == whole.proven
+
+
 def test_limits_and_a_folder_of_another_game(folder: Path) -> None:
     search = ff.search.ProofSearch(start(moves=QUIET), form=2)
     assert search.run(nodes=0, progress=False) == "open"

@@ -77,7 +77,10 @@ impl LemmaSearch {
     fn take(&mut self, item: &Value, names: &mut HashMap<u64, usize>) -> Option<()> {
         if let Some(name) = item.get("lemma") {
             let lemma = Lemma::from_json(&mut self.plane, item)?;
-            names.insert(name.as_u64()?, self.library.add(&lemma)?.0);
+            let number = self.library.add(&lemma)?.0;
+            names.insert(name.as_u64()?, number);
+            // The logs of later searches know it by its own name.
+            names.insert(self.name(number) as u64, number);
         } else if let Some(at) = item.get("hopeless") {
             self.recall_hopeless(self.read_sides(at)?, item.get("effort")?.as_u64()?);
         } else if let Some(at) = item.get("at") {
