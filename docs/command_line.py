@@ -23,10 +23,10 @@ This page lists every command with its arguments. `fivefold COMMAND --help` prin
 
 | exit code | meaning |
 |---|---|
-| 0 | all is well |
-| 1 | a game is refused or ends otherwise than it says, or a file of a study is damaged |
-| 2 | the request makes no sense: arguments, a configuration, a file that cannot be read |
-| 3 | an extra is missing; the message names it |
+| 0 | success |
+| 1 | a game is illegal or ends differently from what its file says, or a file of a study is damaged |
+| 2 | the request is wrong: its arguments, a configuration, an unreadable file, a folder of another study |
+| 3 | an extra is missing, and the message names it |
 | 4 | the disk is full or cannot be written |
 | 130 | Ctrl-C |
 
@@ -59,8 +59,10 @@ def tables(parser: argparse.ArgumentParser) -> Iterator[str]:
     if plain:
         yield "| argument | meaning |\n|---|---|\n" + "\n".join(map(row, plain))
     for group in groups:
+        helps = {action.dest: action.help or "" for action in group._choices_actions}
         for name, below in group.choices.items():
             yield f"### {parser.prog.removeprefix('fivefold ')} {name}"
+            yield f"{helps[name].capitalize()}."
             yield from tables(below)
 
 

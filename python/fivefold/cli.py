@@ -1,8 +1,8 @@
 """The command line: `fivefold study`, `replay`, `show`, `convert`, `perft`, `presets` and more.
 
-Exit codes: 0 all is well; 1 a game is refused or ends otherwise than it says, or a file of a study is
-damaged; 2 the request makes no sense: arguments, a configuration, a file that cannot be read, a
-folder of another study; 3 an extra is missing, the message names it; 4 the disk is full or cannot
+Exit codes: 0 success; 1 a game is illegal or ends differently from what its file says, or a file of a
+study is damaged; 2 the request is wrong: its arguments, a configuration, a file that cannot be read, or
+a folder of another study; 3 an extra is missing, and the message names it; 4 the disk is full or cannot
 be written; 130 Ctrl-C.
 """
 
@@ -26,28 +26,28 @@ _DISK = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO}
 
 # A command, the module of `fivefold.commands` that does it, and what it does in a line.
 COMMANDS = {
-    "study": "random and recorded games by the million, with tables and a report",
-    "compare": "two studies side by side, differences with intervals",
-    "export": "positions and outcomes of a study's games, for training",
-    "replay": "is each game of these files legal to its end?",
-    "convert": "records from one format to another",
-    "play": "a board to play on, in a browser of this machine",
-    "analyse": "missed wins, mistakes and values of games, move by move",
-    "show": "a position or a record in the terminal or as a picture",
-    "tournament": "a tournament by hand: pair, enter results, print tables",
-    "match": "two players in pairs of games, with Elo and its interval",
-    "ladder": "everybody against everybody: ratings of players on a preset",
-    "run": "players by any schedule: swiss, league, knockout ... or one of your own",
-    "rate": "the Elo of an agent, against baselines that never change",
-    "train-evaluation": "learn the evaluation of the player alpha_beta from self-play",
-    "openings": "the suite of openings of a game: show it, write it, make it anew",
-    "gomocup": "an engine that speaks the Gomocup protocol",
-    "engine": "an engine for every game, in lines of JSON",
-    "proof": "check a proof of a forced win",
-    "measure": "how large, how wide, how long, how dramatic a game is, with intervals",
-    "perft": "count the sequences of moves of a position",
-    "presets": "the games, and the options of one",
-    "completion": "make a shell complete commands, flags and presets",
+    "study": "play millions of games, and write tables and a report",
+    "compare": "compare two studies: differences with intervals",
+    "export": "export games: positions for training, records, or a data set",
+    "replay": "check that every game of a file is legal to its end",
+    "convert": "convert records from one format to another",
+    "play": "open a board to play on in a browser",
+    "analyse": "find missed wins and mistakes in games, move by move",
+    "show": "show a position or a record in the terminal or as a picture",
+    "tournament": "run a tournament by hand: pair, enter results, print tables",
+    "match": "play a match of two players, and estimate the difference in Elo",
+    "ladder": "let all players meet each other, and rate them",
+    "run": "play any schedule: swiss, league, knockout ... or one of your own",
+    "rate": "rate an agent in Elo against baselines that never change",
+    "train-evaluation": "train the evaluation of the player alpha_beta by self-play",
+    "openings": "show the suite of openings of a game, write it, or make a new one",
+    "gomocup": "run as an engine that speaks the Gomocup protocol",
+    "engine": "run as an engine for every game, in lines of JSON",
+    "proof": "check a proof of a win, play against it, or search for one",
+    "measure": "measure a game: size, branching, length, drama, with intervals",
+    "perft": "count the sequences of moves from a position",
+    "presets": "list the presets, or the options of one",
+    "completion": "let a shell complete commands, flags and presets",
 }
 
 
@@ -57,10 +57,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-        Those of the process by default.
+        The arguments without the name of the program; those of the process by default.
+
+    Returns
+    -------
+    int
+        The exit code, as listed above.
 
     Examples
     --------
+    >>> from fivefold.cli import main
     >>> main(["perft", "freestyle", "2"])
     50400
     0

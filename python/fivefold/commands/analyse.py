@@ -1,6 +1,6 @@
-"""Look at games move by move: missed wins, allowed wins, only moves, mistakes.
+"""Analyse games move by move: missed wins, allowed wins, only moves, mistakes.
 
-What is called a win is proven, by a threat search or the search tree.
+Every win that is reported is proven, by a threat search or by the search tree.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import fivefold as ff
 from fivefold.analysis._found import ENDINGS as WRITTEN
 from fivefold.analysis._found import TABLES, check_ending, label_counts
 
-from .arguments import add, add_rules, given, given_rules
+from .arguments import OF_FILES, add, add_rules, given, given_rules
 from .hints import as_flags
 
 ENDINGS = {ending for endings in ff.records.FORMATS.values() for ending in endings}
@@ -22,11 +22,11 @@ EXAMPLES = """\
 examples:
   fivefold analyse game.sgf -o report.html           a page with board, curve, moves and proofs
   fivefold analyse game.sgf -o commented.sgf         comments, marks and better lines
-  fivefold analyse engine_gomoku --out turns.parquet a row a turn (needs the extra study)
+  fivefold analyse engine_gomoku --out turns.parquet a row per turn (needs the extra study)
   fivefold analyse games/ --nodes 50000 --out turns.parquet
-  fivefold analyse game.sgf --serve                  the board of this machine, in a browser
+  fivefold analyse game.sgf --serve                  the analysis on a board in a browser
 
-exit codes: 0 every game was looked at, 1 at least one has a wrong move, 2 a file is unreadable
+exit codes: 0 every game was analysed, 1 at least one has an illegal move, 2 a file is unreadable
 """
 
 MORE_THAN_ONE = "-o takes one game, and there are more: choose one with --game, or write a table with --out"
@@ -34,18 +34,18 @@ MORE_THAN_ONE = "-o takes one game, and there are more: choose one with --game, 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "files FILE", "records, folders of them, or games by name", nargs="*")
-    add(command, "-o --output FILE", "write the game as .html, .json or .sgf")
-    add(command, "--out PARQUET", "write a table with a row a turn")
-    add(command, "--game N", "only this game of each file", int)
-    add(command, "--player TEXT", "whose moves are told first, such as greedy")
-    add(command, "--seconds X", "about how long to look at a position", float)
-    add(command, "--nodes N", "positions of a threat search (10000)", int)
-    add(command, "--candidates N", "moves told of", 3)
-    add(command, "--format", "format, if it is not told by itself", choices=ff.records.FORMATS)
-    add(command, "--serve", "open the board in a browser of this machine")
-    add(command, "--port N", "port of --serve (any free one)", int, default=0)
-    add_rules(command, flag=True, letter=False)
+    add(command, "files FILE", "files of games, folders, or names of games in the package", nargs="*")
+    add(command, "-o --output FILE", "write the analysis of one game as .html, .json or .sgf")
+    add(command, "--out PARQUET", "write a table with a row per turn")
+    add(command, "--game N", "analyse only game N of each file", int)
+    add(command, "--player TEXT", "the player whose move is listed first, such as greedy")
+    add(command, "--seconds X", "about how many seconds to spend on each position", float)
+    add(command, "--nodes N", "limit of positions for each threat search (default: 10000)", int)
+    add(command, "--candidates N", "number of moves to list at each position", 3)
+    add(command, "--format", "format of the files, if it is not recognised", choices=ff.records.FORMATS)
+    add(command, "--serve", "open the analysis on a board in a browser")
+    add(command, "--port N", "port of --serve (default: any free port)", int, default=0)
+    add_rules(command, flag=OF_FILES, letter=False)
 
 
 def run(parsed: argparse.Namespace) -> int:

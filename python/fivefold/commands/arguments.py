@@ -10,22 +10,24 @@ from typing import Any
 import fivefold as ff
 
 COMMON: dict[str, tuple[Any, ...]] = {
-    "games": ("--games N", "how many games", 200),
-    "seed": ("--seed N", "every game depends on it", 0),
+    "games": ("--games N", "number of games", 200),
+    "seed": ("--seed N", "random seed of all games", 0),
     "openings": (
         "--openings NAME",
-        "where games begin: suite (the rules' own, the default), random or balanced (drawn), start (the "
-        "empty board), or a file with a line of moves each",
+        "where games begin: suite (the suite of the rules, the default), random or balanced (drawn), start "
+        "(the empty board), or a file with the moves of an opening on each line",
     ),
-    "out": ("--out DIR", "keep the games there, with a report"),
-    "threads": ("--threads N", "threads that play (all cores)", int),
-    "quiet": ("--quiet", "no line of progress"),
+    "out": ("--out DIR", "folder for the games and a report; the same command resumes there"),
+    "threads": ("--threads N", "number of threads (default: all cores)", int),
+    "quiet": ("--quiet", "show no progress"),
     # How to read a file that does not say it itself.
-    "encoding": ("--encoding NAME", "the encoding of the text: gbk, shift_jis ..."),
-    "letters": ("--letters", "whether columns use the letter i, where a file may not"),
-    "origin": ("--origin", "the first column and row of a .psq", 1),
+    "encoding": ("--encoding NAME", "encoding of the text, such as gbk or shift_jis"),
+    "letters": ("--letters", "whether the columns use the letter i or skip it"),
+    "origin": ("--origin", "number of the first column and row of a .psq file", 1),
 }
 CHOICES: dict[str, dict[str, Any]] = {"letters": {"choices": ("i", "no_i")}, "origin": {"choices": (0, 1)}}
+OF_FILES = "the rules of the games, if the file does not say them"
+TO_PLAY = "the preset to play; `fivefold presets` lists all"
 PLAYING = ("openings", "out", "threads", "quiet")
 READING = ("encoding", "letters", "origin")
 
@@ -33,9 +35,9 @@ READING = ("encoding", "letters", "origin")
 def add(
     command: argparse.ArgumentParser, spec: str, text: str, usual: Any = None, **more: Any
 ) -> argparse.Action:
-    """Declare an argument, such as ``"--games N"``: with a default, which the help tells, or of a type.
+    """Declare an argument, such as ``"--games N"``, with a default, which the help shows, or a type.
 
-    A flag of which nothing else is said is a switch.
+    A flag with neither is a switch.
     """
     words = spec.split()
     names = [word for word in words if word.startswith("-")] or words[:1]
@@ -45,7 +47,7 @@ def add(
         more["type"] = usual
     elif usual is not None:
         more |= {"type": type(usual), "default": usual}
-        text += f" ({usual:g})" if isinstance(usual, float) else f" ({usual})"
+        text += f" (default: {usual:g})" if isinstance(usual, float) else f" (default: {usual})"
     elif spec.startswith("-") and not more:
         more["action"] = "store_true"
     return command.add_argument(*names, help=text, **more)
@@ -63,23 +65,19 @@ def given(parsed: argparse.Namespace, *names: str) -> dict[str, Any]:
 
 
 def is_shown(parsed: argparse.Namespace) -> bool:
-    """Return whether a line of progress is shown: in a terminal, unless --quiet is said."""
+    """Return whether a line of progress is shown: in a terminal, unless --quiet was given."""
     return not parsed.quiet and sys.stderr.isatty()
 
 
-def add_rules(command: argparse.ArgumentParser, flag: bool = False, letter: bool = True) -> None:
-    """Let a command take a preset, as its first argument or by `--rules`, and options."""
-    preset = (
-        add(command, "--rules PRESET", "the rules, where a file does not say them")
-        if flag
-        else add(command, "rules PRESET", "the rules: fivefold presets lists them")
-    )
+def add_rules(command: argparse.ArgumentParser, flag: str | None = None, letter: bool = True) -> None:
+    """Let a command take a preset, as its first argument or by `--rules` with this help, and options."""
+    preset = add(command, "--rules PRESET", flag) if flag else add(command, "rules PRESET", TO_PLAY)
     preset.completer = lambda **asked: ff.presets()  # type: ignore[attr-defined]  # read by argcomplete
     add(
         command,
         f"{'-o ' * letter}--option NAME=VALUE",
         "an option of the rules, such as size=9, size=[9,11] or foul=loses; may be repeated; "
-        "`fivefold presets PRESET` lists them",
+        "`fivefold presets PRESET` lists all",
         action="append",
         default=[],
     )

@@ -1,4 +1,4 @@
-"""Compare two finished studies, or two experiments: both values, the difference, its 95 % interval."""
+"""Compare two finished studies, or two experiments: both values, and the difference with its interval."""
 
 import argparse
 from pathlib import Path
@@ -19,9 +19,9 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add(command, "first DIR", "the folder of a study")
-    add(command, "second DIR", "the folder of another")
-    add(command, "--experiments NAME", "one of the first and one of the second study", nargs=2)
-    add(command, "--all", "show figures that do not differ too")
+    add(command, "second DIR", "the folder of the other study")
+    add(command, "--experiments NAME", "an experiment of the first study and one of the second", nargs=2)
+    add(command, "--all", "show also the figures that do not differ")
     add(command, "--out CSV", "write all figures as CSV")
 
 

@@ -1,6 +1,6 @@
-"""Print what makes a shell complete commands, flags and presets with the tab key.
+"""Print the shell code that completes commands, flags and presets with the tab key.
 
-It needs the extra `completion`.
+This needs the extra `completion`.
 """
 
 import argparse
@@ -18,7 +18,7 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "shell", "for which shell", choices=("bash", "zsh", "fish"))
+    add(command, "shell", "the shell", choices=("bash", "zsh", "fish"))
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Read records in one format and write them in another, one by one."""
+"""Convert records from one format to another."""
 
 import argparse
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import READING, add, add_common, add_rules, given, given_rules
+from .arguments import OF_FILES, READING, add, add_common, add_rules, given, given_rules
 from .hints import as_flags
 
 EXAMPLES = f"""\
@@ -15,7 +15,7 @@ examples:
   fivefold convert games.sgf games.jsonl
   fivefold convert game.psq game.sgf --rules freestyle
   fivefold convert old.sgf games.jsonl --rules renju --encoding gbk
-  fivefold convert openings.lib openings.sgf           a library of RenLib, with all variations
+  fivefold convert openings.lib openings.sgf           a library of RenLib, with all its variations
   fivefold convert games.jsonl - --to text | less
 
 formats: {", ".join(f"{name} ({' '.join(endings)})" for name, endings in ff.records.FORMATS.items())}
@@ -25,11 +25,23 @@ formats: {", ".join(f"{name} ({' '.join(endings)})" for name, endings in ff.reco
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add(command, "source FROM", "the file to read")
-    add(command, "target TO", "the file to write; - is the terminal")
-    add(command, "--from", "the format of FROM", dest="source_format", choices=ff.records.FORMATS)
-    add(command, "--to", "the format of TO", dest="target_format", choices=ff.records.FORMATS)
+    add(command, "target TO", "the file to write, or - for the terminal")
+    add(
+        command,
+        "--from",
+        "the format of FROM, if it is not recognised",
+        dest="source_format",
+        choices=ff.records.FORMATS,
+    )
+    add(
+        command,
+        "--to",
+        "the format of TO, if its ending does not say it",
+        dest="target_format",
+        choices=ff.records.FORMATS,
+    )
     add_common(command, *READING)
-    add_rules(command, flag=True)
+    add_rules(command, flag=OF_FILES)
 
 
 def run(parsed: argparse.Namespace) -> int:

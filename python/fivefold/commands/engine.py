@@ -1,4 +1,4 @@
-"""An engine for every game: reads questions as lines of JSON, answers each with a line of JSON."""
+"""Run as an engine for every game: read each question as a line of JSON, and answer with a line of JSON."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ LONGEST = 2**24
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "--player TEXT", "who answers without limits", "mcts")
+    add(command, "--player TEXT", "the player that answers questions without limits", "mcts")
 
 
 def run(parsed: argparse.Namespace) -> int:

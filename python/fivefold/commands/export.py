@@ -1,6 +1,7 @@
 """Export games: positions, actions and outcomes for training, records in a notation, or a data set.
 
-Positions come from a study; a data set, a folder with a card, from a study, a match or a file of records.
+Positions and records come from a study. A data set is a folder with a card; it can also be made from a match
+or from a file of records.
 """
 
 import argparse
@@ -18,22 +19,22 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "source DIR", "the folder of a study; with --dataset also other sources")
+    add(command, "source DIR", "the folder of a study; with --dataset also a match or a file of records")
     add(
         command,
         "target FILE",
-        "the file to write, .npz, .parquet or the ending of a notation, or a folder",
+        "the file to write (.npz, .parquet, or the ending of a notation), or a folder",
         nargs="?",
     )
-    add(command, "--dataset DIR", "write a data set: Parquet, card, schema, splits, digests")
-    add(command, "--title TEXT", "the name of the data set, for its card")
-    add(command, "--licence NAME", "of the games, for the card", "unknown")
-    add(command, "--experiment NAME", "which experiment, if there are several")
-    add(command, "--games N", "the first N games (all)", int)
+    add(command, "--dataset DIR", "write a data set: Parquet files by split, a card, a schema and digests")
+    add(command, "--title TEXT", "title of the data set, for its card")
+    add(command, "--licence NAME", "licence of the games, for the card", "unknown")
+    add(command, "--experiment NAME", "the experiment to export, if there are several")
+    add(command, "--games N", "export only the first N games (default: all)", int)
     add(command, "--records FILE", "the file that recorded games came from")
-    add(command, "--format NAME", "the notation, where the ending does not tell it")
-    add(command, "--regret", "write the exact loss of each move, where known")
-    add(command, "--observations", "write the observations too")
+    add(command, "--format NAME", "the notation, if the ending does not say it")
+    add(command, "--regret", "write the exact loss of each move where it is known")
+    add(command, "--observations", "write the observations, too")
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""An engine that speaks the Gomocup protocol on standard input and output."""
+"""Run as an engine that speaks the Gomocup protocol on standard input and output."""
 
 import argparse
 
@@ -21,8 +21,8 @@ LONGEST = 2**16
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "--player TEXT", "who plays", "threats")
-    add(command, "--suggest", "suggest moves, and play what is answered")
+    add(command, "--player TEXT", "the player that chooses the moves", "threats")
+    add(command, "--suggest", "suggest each move to the manager, and play the one that it confirms")
 
 
 def run(parsed: argparse.Namespace) -> int:

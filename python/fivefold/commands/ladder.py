@@ -1,6 +1,6 @@
-"""Let players play everybody against everybody, and rate them; random is rated 0.
+"""Let all players meet each other, and rate them. The player random is rated 0.
 
-With --out the games are kept: the same command resumes.
+With --out the games are kept, and the same command resumes.
 """
 
 import argparse
@@ -14,17 +14,17 @@ EXAMPLES = """\
 examples:
   fivefold ladder freestyle -o size=9 --games 40 --out ladder-9x9
   fivefold ladder pentagame -o players=3 --players random racer "mcts(simulations=200)" --games 30
-  fivefold ladder pagoda --reach 1 --games 200      neighbours in the list only
+  fivefold ladder pagoda --reach 1 --games 200      only neighbours in the list meet
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    add(command, "--players TEXT", "who plays, the weakest first (all that play the game)", nargs="+")
-    add(command, "--games N", "games of each table", 200)
-    add(command, "--reach N", "only players at most N places apart in the list meet (all)", int)
-    add(command, "--anchor NAME", "who is rated 0", "random")
+    add(command, "--players TEXT", "the players, the weakest first (default: five standard ones)", nargs="+")
+    add(command, "--games N", "number of games of each table", 200)
+    add(command, "--reach N", "only players at most N places apart in the list meet (default: all meet)", int)
+    add(command, "--anchor NAME", "the player that is rated 0", "random")
     add_common(command, "seed", *PLAYING)
 
 

@@ -1,6 +1,6 @@
-"""Play a match of two players in pairs of games, seats exchanged, and say how strong they are.
+"""Play a match of two players, and estimate the difference in Elo. Each pair of games exchanges the seats.
 
-With --out the games are kept: the same command resumes.
+With --out the games are kept, and the same command resumes.
 """
 
 import argparse
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import PLAYING, add, add_common, add_rules, given, is_shown, rules_of
+from .arguments import PLAYING, TO_PLAY, add, add_common, add_rules, given, is_shown, rules_of
 
 EXAMPLES = """\
 examples:
@@ -23,9 +23,22 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add(command, "first A", "a player, such as greedy or 'mcts(simulations=400)'")
     add(command, "second B", "the other player")
-    add_rules(command, flag=True)
-    add(command, "--sprt", "stop when one of these is accepted", float, nargs=2, metavar=("ELO0", "ELO1"))
-    add(command, "--faults", "what a player's failure means", "raise", choices=("raise", "lose"))
+    add_rules(command, flag=TO_PLAY)
+    add(
+        command,
+        "--sprt",
+        "stop when a sequential test accepts one of these differences in normalised Elo",
+        float,
+        nargs=2,
+        metavar=("ELO0", "ELO1"),
+    )
+    add(
+        command,
+        "--faults",
+        "a player that fails stops the match with an error, or loses the game",
+        "raise",
+        choices=("raise", "lose"),
+    )
     add_common(command, "games", "seed", *PLAYING)
 
 

@@ -1,4 +1,4 @@
-"""Measure a game: how large, how wide, how long, how dramatic; every figure with its interval."""
+"""Measure a game: size, branching, length, drama and more, each with its interval."""
 
 import argparse
 import json
@@ -19,13 +19,18 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    add(command, "--games N", "games that are played", 100)
-    add(command, "--seed N", "of everything random", 0)
-    add(command, "--players PLAYER", "one for each seat; left out: uniformly random actions", nargs="+")
-    add(command, "--judged N", "games whose positions are judged by search", 10)
-    add(command, "--simulations N", "of the search that judges", 50)
-    add(command, "--samples N", "for the numbers of positions and games (about a minute)", int)
-    add(command, "--json", "print data instead of a table")
+    add(command, "--games N", "number of games to play", 100)
+    add(command, "--seed N", "random seed of all draws", 0)
+    add(command, "--players PLAYER", "a player for each seat (default: uniformly random actions)", nargs="+")
+    add(command, "--judged N", "number of games whose positions a search evaluates", 10)
+    add(command, "--simulations N", "simulations of that search", 50)
+    add(
+        command,
+        "--samples N",
+        "samples for the numbers of positions and games (default: about a minute of them)",
+        int,
+    )
+    add(command, "--json", "print JSON instead of a table")
     add_common(command, "openings", "quiet")
 
 

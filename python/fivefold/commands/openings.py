@@ -1,6 +1,6 @@
-"""Show the suite of openings of a game, write it in Gomocup's form, or make it anew from a seed.
+"""Show the suite of openings of a game, write it in Gomocup's form, or make a new one.
 
-With --make openings are drawn, and measured by games in which one player has all seats; the balanced ones are
+With --make, openings are drawn and measured by games in which one player has all seats. The balanced ones are
 written to --out. The same command resumes.
 """
 
@@ -22,13 +22,13 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    add(command, "--gomocup FILE", "write the suite as offsets from the centre")
-    add(command, "--make", "draw and measure a suite, into --out")
+    add(command, "--gomocup FILE", "write the suite in Gomocup's form: offsets from the centre")
+    add(command, "--make", "draw and measure a new suite, and write it to --out")
     add(command, "--out FILE", "with --make: the file to write")
     add(command, "--player P", "with --make: the player on all seats")
-    add(command, "--seed N", "with --make: the seed", 1)
-    add(command, "--count N", "with --make: openings", 100)
-    add(command, "--games N", "with --make: games of each", 60)
+    add(command, "--seed N", "with --make: random seed", 1)
+    add(command, "--count N", "with --make: number of openings", 100)
+    add(command, "--games N", "with --make: number of games from each opening", 60)
     add_common(command, "quiet")
 
 

@@ -1,4 +1,4 @@
-"""Count the sequences of actions, or of whole turns, from the start or from a position."""
+"""Count the sequences of actions or of whole turns, from the start or from a position."""
 
 import argparse
 import sys
@@ -19,11 +19,17 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    add(command, "depth DEPTH", "how many actions or turns deep", int)
+    add(command, "depth DEPTH", "number of actions or turns in a sequence", int)
     units = ("action", "turn", "result")
-    add(command, "--unit", "what a step is", "action", choices=units)
+    add(
+        command,
+        "--unit",
+        "what to count: actions, whole turns, or turns with different results",
+        "action",
+        choices=units,
+    )
     add(command, "--moves TEXT", "moves to play first", default="")
-    add(command, "--seed N", "seed of a random set-up", 0)
+    add(command, "--seed N", "random seed of the set-up", 0)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
-"""Play on a board in a browser of this machine: people and programs on any seat.
+"""Play on a board in a browser, by hand or against programs.
 
-Rules, opponents, sides and clocks can be chosen on the board as well. Nobody else can reach the page.
+Rules, opponents, sides and clocks can be chosen on the board, too. Only this machine can reach the page.
 """
 
 import argparse
@@ -21,14 +21,23 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_rules(command)
     rules = next(action for action in command._actions if action.dest == "rules")
     rules.nargs, rules.default = "?", "gomoku"
-    rules.help = "what to play (gomoku)"
-    add(command, "--opponent PLAYER", "who plays the other seats, such as greedy")
-    add(command, "--seat N", "your own seat", 0)
-    add(command, "--seed N", "seed of set-up, dice and opponents", int)
-    add(command, "--clock TIME", 'the time of the game, such as "total 600"')
-    add(command, "--theme NAME", "light, dark, print, colour-blind", default="light")
-    add(command, "--port N", "where to listen (any free port)", int, default=0)
-    add(command, "--no-browser", "print the address only")
+    rules.help = "the preset to play (default: gomoku)"
+    add(
+        command,
+        "--opponent PLAYER",
+        "the player on the other seats, such as greedy (default: all seats by hand)",
+    )
+    add(command, "--seat N", "the seat that you play", 0)
+    add(command, "--seed N", "random seed of the set-up, of dice and of opponents", int)
+    add(command, "--clock TIME", 'time control of the game, such as "total 600"')
+    add(
+        command,
+        "--theme NAME",
+        "theme of the board: light, dark, print or colour-blind (default: light)",
+        default="light",
+    )
+    add(command, "--port N", "port to listen on (default: any free port)", int, default=0)
+    add(command, "--no-browser", "only print the address")
 
 
 def run(parsed: argparse.Namespace) -> int:

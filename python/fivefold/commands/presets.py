@@ -1,4 +1,4 @@
-"""List the games that there are, or the options of one: default, values, rule and what they say."""
+"""List the presets, or the options of one with their defaults, values, rules and meanings."""
 
 import argparse
 
@@ -15,7 +15,7 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "preset PRESET", "show the options of this one", nargs="?")
+    add(command, "preset PRESET", "list the options of this preset", nargs="?")
 
 
 def run(parsed: argparse.Namespace) -> int:

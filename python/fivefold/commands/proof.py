@@ -1,7 +1,7 @@
 """Check a proof of a forced win, play against it, or search for one.
 
-The checker knows nothing of the search. The search tries all moves and keeps its state, so that it goes on
-where it was stopped.
+The checker shares no code with the search. The search tries all moves and keeps its state, so that it can
+resume.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from fivefold import proofs
 from fivefold._files import whole_file
 from fivefold.search._lemma_search import LemmaProofSearch
 
-from .arguments import add, add_common, add_rules, rules_of
+from .arguments import TO_PLAY, add, add_common, add_rules, rules_of
 
 EXAMPLES = """\
 examples:
@@ -28,32 +28,43 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     steps = command.add_subparsers(dest="step", metavar="STEP", required=True)
-    check = steps.add_parser("check", help="is it a proof?")
-    add(check, "file", "the proof; gzipped if its name ends with .gz", Path)
-    add(check, "--sample N", "look at the root and at N entries drawn by lot", int)
-    add(check, "--seed N", "seed of the lot", int)
-    page = steps.add_parser("page", help="a page to play against a proof of lemmas")
-    add(page, "file", "the proof; it is checked first", Path)
-    add(page, "--out FILE", "write the page there", Path, required=True)
-    search = steps.add_parser("search", help="search all moves for a win and its proof")
-    add(search, "moves MOVE", "the moves up to the position", nargs="*")
-    add_rules(search, flag=True)
-    add(search, "--attacker", "the side that shall win (the side to move)", choices=("black", "white"))
-    add(search, "--out FILE", "write the proof there; gzipped for .gz", Path)
-    add(search, "--name TEXT", "what is proven, in words", default="")
-    add(search, "--form", "of the proof: 1 positions, 2 lemmas, which large boards need", 1, choices=(1, 2))
+    check = steps.add_parser("check", help="check a proof")
+    add(check, "file", "the proof; gzipped if the name ends with .gz", Path)
+    add(check, "--sample N", "check only the root and N randomly drawn entries", int)
+    add(check, "--seed N", "random seed of the sample", int)
+    page = steps.add_parser("page", help="write a page on which you play against a proof of lemmas")
+    add(page, "file", "the proof, which is checked first", Path)
+    add(page, "--out FILE", "the page to write", Path, required=True)
+    search = steps.add_parser("search", help="search for a win over all moves, and write its proof")
+    add(search, "moves MOVE", "the moves that lead to the position", nargs="*")
+    add_rules(search, flag=TO_PLAY)
+    add(
+        search,
+        "--attacker",
+        "the side that tries to win (default: the side to move)",
+        choices=("black", "white"),
+    )
+    add(search, "--out FILE", "the proof to write; gzipped if the name ends with .gz", Path)
+    add(search, "--name TEXT", "what is proven, in words, for the file", default="")
+    add(
+        search,
+        "--form",
+        "form of the proof: 1 lists positions, 2 is made of lemmas, which large boards need",
+        1,
+        choices=(1, 2),
+    )
     add(
         search,
         "--state FILE",
-        "keep the state there, and go on from what is there; a folder for form 2",
+        "file for the state of the search, from which it resumes; a folder for form 2",
         Path,
     )
-    add(search, "--skeleton FILE", "moves to try first, lines of a game each (form 2)", Path)
-    add(search, "--answers MOVE", "of the replies look at these only (form 2)", nargs="+")
-    add(search, "--quiet-moves N", "how many quiet moves in a row are tried (form 2; 4)", int)
-    add(search, "--seconds S", "how long to search", float)
-    add(search, "--nodes N", "how many more positions to look at", int)
-    add(search, "--memory MIB", "memory to use", 512)
+    add(search, "--skeleton FILE", "file of moves to try first, a line of play per line (form 2)", Path)
+    add(search, "--answers MOVE", "search only these replies of the other side (form 2)", nargs="+")
+    add(search, "--quiet-moves N", "number of quiet moves in a row to try (form 2; default: 4)", int)
+    add(search, "--seconds S", "time limit in seconds", float)
+    add(search, "--nodes N", "limit of positions to search", int)
+    add(search, "--memory MIB", "memory in MiB", 512)
     add_common(search, "quiet")
 
 

@@ -1,6 +1,6 @@
-"""Rate an agent: matches against the baselines of the rules until the interval is narrow enough.
+"""Rate an agent by games against the baselines of the rules, until the interval is narrow enough.
 
-With --out the games are kept: the same command resumes.
+With --out the games are kept, and the same command resumes.
 """
 
 import argparse
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import PLAYING, add, add_common, add_rules, given, is_shown, rules_of
+from .arguments import PLAYING, TO_PLAY, add, add_common, add_rules, given, is_shown, rules_of
 
 EXAMPLES = """\
 examples:
@@ -24,12 +24,23 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(
         command,
         "agent AGENT",
-        "a player, module:name of a function or policy, or a file .zip (Stable-Baselines3) or .onnx",
+        "a player, a function or policy as module:name, or a file: .zip (Stable-Baselines3) or .onnx",
     )
-    add_rules(command, flag=True)
-    add(command, "--within ELO", "half the width of the interval", 50.0)
-    add(command, "--max-games N", "games at most", 1000)
-    add(command, "--faults", "what the agent's failure means", "lose", choices=("raise", "lose"))
+    add_rules(command, flag=TO_PLAY)
+    add(
+        command,
+        "--within ELO",
+        "stop when the interval reaches no further than this to either side, in Elo",
+        50.0,
+    )
+    add(command, "--max-games N", "maximum number of games", 1000)
+    add(
+        command,
+        "--faults",
+        "an agent that fails loses the game, or stops the rating with an error",
+        "lose",
+        choices=("raise", "lose"),
+    )
     add_common(command, "seed", *PLAYING)
 
 

@@ -1,11 +1,11 @@
-"""Replay recorded games: find those with a wrong move or another end than they say."""
+"""Replay recorded games, and find those with an illegal move or a wrong result."""
 
 import argparse
 import sys
 
 import fivefold as ff
 
-from .arguments import READING, add, add_common, add_rules, given, given_rules
+from .arguments import OF_FILES, READING, add, add_common, add_rules, given, given_rules
 from .hints import as_flags
 
 EXAMPLES = """\
@@ -13,7 +13,7 @@ examples:
   fivefold replay games.jsonl more.sgf
   fivefold replay tournament/*.psq --rules gomoku -o first_move=anywhere
   fivefold replay engine_renju                       games that come with the package
-  fivefold replay games.sgf --out games.parquet      the table of a study (needs fivefold[study])
+  fivefold replay games.sgf --out games.parquet      a table of the games (needs fivefold[study])
 
 exit codes: 0 every game is legal and ends as recorded, 1 at least one is not, 2 a file is unreadable
 """
@@ -22,12 +22,17 @@ FLAGS = ["--rules", "--encoding", "--origin", "--format"]
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "files FILE", "records, or games by name: engine_renju", nargs="+")
-    add(command, "--format", "their format, if it is not told by itself", choices=ff.records.FORMATS)
-    add(command, "--out PARQUET", "write the table of the good games")
-    add(command, "--quiet", "print the bad games and the sum only")
+    add(
+        command,
+        "files FILE",
+        "files of games, or names of games in the package, such as engine_renju",
+        nargs="+",
+    )
+    add(command, "--format", "format of the files, if it is not recognised", choices=ff.records.FORMATS)
+    add(command, "--out PARQUET", "write a table of the good games")
+    add(command, "--quiet", "print only the bad games and the total")
     add_common(command, *READING)
-    add_rules(command, flag=True)
+    add_rules(command, flag=OF_FILES)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
-"""Let players play by a schedule, and measure the games.
+"""Let players play a schedule, and measure the games.
 
-The schedules and measures are those of `fivefold.lab`; one of your own is MODULE:NAME, also of this folder.
-With --out the games are kept: the same command again goes on where it was stopped.
+Schedules and measures are those of `fivefold.lab`. Name your own as MODULE:NAME; the module may lie in the
+working directory. With --out the games are kept, and the same command resumes.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from pathlib import Path
 import fivefold as ff
 from fivefold.lab.register import MEASURES, SCHEDULES, named
 
-from .arguments import add, add_common, add_rules, given, is_shown, option_of, rules_of
+from .arguments import TO_PLAY, add, add_common, add_rules, given, is_shown, option_of, rules_of
 
 EXAMPLES = """\
 examples:
@@ -26,10 +26,12 @@ examples:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    schedule = add(command, "schedule SCHEDULE", f"{', '.join(SCHEDULES)}, or MODULE:NAME", nargs="?")
+    schedule = add(
+        command, "schedule SCHEDULE", f"the schedule: {', '.join(SCHEDULES)}, or MODULE:NAME", nargs="?"
+    )
     schedule.completer = lambda **asked: list(SCHEDULES)  # type: ignore[attr-defined]  # read by argcomplete
-    add_rules(command, flag=True)
-    add(command, "--players PLAYER", "who plays", default=[], nargs="+")
+    add_rules(command, flag=TO_PLAY)
+    add(command, "--players PLAYER", "the players", default=[], nargs="+")
     add(
         command,
         "--set NAME=VALUE",
@@ -40,13 +42,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     measure = add(
         command,
         "--measure NAME",
-        f"{', '.join(MEASURES)}, or MODULE:NAME; may be repeated",
+        f"a measure: {', '.join(MEASURES)}, or MODULE:NAME; may be repeated",
         default=[],
         action="append",
     )
     measure.completer = lambda **asked: list(MEASURES)  # type: ignore[attr-defined]
-    add(command, "--faults", "what a player's failure means", "raise", choices=("raise", "lose"))
-    add(command, "--list", "say what each schedule and measure is")
+    add(
+        command,
+        "--faults",
+        "a player that fails stops the games with an error, or loses the game",
+        "raise",
+        choices=("raise", "lose"),
+    )
+    add(command, "--list", "describe every schedule and measure, and play nothing")
     add_common(command, "out", "threads", "quiet")
 
 

@@ -1,4 +1,4 @@
-"""Show a position or a record: in the terminal, or as a picture."""
+"""Show a position or a record in the terminal or as a picture."""
 
 import argparse
 import sys
@@ -9,36 +9,46 @@ import fivefold as ff
 from fivefold._given import read_rules
 from fivefold.draw import THEMES
 
-from .arguments import READING, add, add_common, add_rules, given, given_rules
+from .arguments import OF_FILES, READING, add, add_common, add_rules, given, given_rules
 
 EXAMPLES = """\
 examples:
   fivefold show game.sgf                          the end of the first game
-  fivefold show games.jsonl --game 3 --turn 20    the third one after 20 turns
+  fivefold show games.jsonl --game 3 --turn 20    the third game after 20 turns
   fivefold show engine_renju --game 5             games that come with the package: engine_gomoku,
                                                   engine_renju, pagoda_postal_1, pagoda_postal_2
   fivefold show --rules renju --moves "h8 h9 j10"
   fivefold show game.sgf --svg board.svg --theme print
   fivefold show game.sgf --gif game.gif           needs the extra plot, as --png does
-  fivefold show game.sgf --html game.html         to click through, in any browser
+  fivefold show game.sgf --html game.html         a page to click through in any browser
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "file FILE", "records, or games by name: engine_renju", nargs="?")
-    add(command, "--game N", "which game of the file", 1)
-    add(command, "--turn N", "after N turns (the last)", int)
-    add(command, "--moves TEXT", "moves to play from the start of --rules")
-    add(command, "--seed N", "seed of a random set-up", 0)
-    add(command, "--svg FILE", "write the position as a picture")
-    add(command, "--png FILE", "write the position as an image (extra plot)")
-    add(command, "--gif FILE", "write the game as an animation (extra plot)")
+    add(
+        command,
+        "file FILE",
+        "a file of games, or a name of games in the package, such as engine_renju",
+        nargs="?",
+    )
+    add(command, "--game N", "number of the game in the file", 1)
+    add(command, "--turn N", "show the position after N turns (default: the last)", int)
+    add(command, "--moves TEXT", "show the position after these moves from the start of --rules")
+    add(command, "--seed N", "random seed of the set-up", 0)
+    add(command, "--svg FILE", "write the position as an SVG picture")
+    add(command, "--png FILE", "write the position as a PNG image (needs the extra plot)")
+    add(command, "--gif FILE", "write the game as an animated GIF (needs the extra plot)")
     add(command, "--html FILE", "write the game as a page to click through")
-    add(command, "--theme NAME", f"{', '.join(THEMES)} (light)", default="light")
-    add(command, "--size N", "width in pixels", 480)
+    add(
+        command,
+        "--theme NAME",
+        f"theme of the picture: {', '.join(THEMES)} (default: light)",
+        default="light",
+    )
+    add(command, "--size N", "width of the picture in pixels", 480)
     add_common(command, *READING)
-    add_rules(command, flag=True)
+    add_rules(command, flag=OF_FILES)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
-"""Play the games of a configuration and write tables and a report.
+"""Play the games of a configuration, and write tables and a report.
 
-The same command resumes, and does nothing when all is done. Without a
-configuration: every preset, and real games beside them, in a minute or two on two cores.
+The same command resumes, and does nothing when all is done. Without a configuration it plays every preset and
+adds the real games of the package; this takes a minute or two on two cores.
 """
 
 import argparse
@@ -24,14 +24,14 @@ WIDTH = 40
 
 EXAMPLES = """\
 examples:
-  fivefold study                                the study that the package brings, into study-out
+  fivefold study                                the study of the package, into study-out
   fivefold study sweep.toml --out sweep         a study of your own
   fivefold study sweep.toml --out sweep         ... again after Ctrl-C, a full disk, a power cut
   fivefold study sweep.toml --out s --part 3/16 the third of sixteen parts, on any machine
   fivefold study sweep.toml --out s --finish    summary and report when all parts are played
   fivefold study sweep.toml --out s --dask tcp://scheduler:8786
-  fivefold study sweep.toml --plan              how long will it take, how many games does it need?
-  fivefold study --check sweep                  is every file of a study's folder as it was written?
+  fivefold study sweep.toml --plan              how long will it take, and how many games does it need?
+  fivefold study --check sweep                  check that every file is as it was written
 
 a configuration:
   seed = 7
@@ -48,25 +48,32 @@ cannot be written, 130 Ctrl-C
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(command, "config CONFIG", "TOML, or JSON with the same keys; with --check the folder", nargs="?")
-    add(command, "--out DIR", "where it goes", "study-out")
+    add(
+        command,
+        "config CONFIG",
+        "the configuration, TOML or JSON with the same keys; with --check the folder of a study",
+        nargs="?",
+    )
+    add(command, "--out DIR", "folder for tables and report", "study-out")
     add_common(command, "threads")
-    add(command, "--check", "play nothing: read every file and name those that are not whole")
-    add(command, "--part K/N", "play part K of N alone: no summary, no report; parts go in any order")
-    add(command, "--finish", "play nothing: summary and report of parts that are played")
-    add(command, "--plan", "play a pilot: say how long it will take, how many games it needs")
+    add(command, "--check", "play nothing; read every file and name the damaged and missing ones")
+    add(
+        command, "--part K/N", "play only part K of N, without summary and report; parts may run in any order"
+    )
+    add(command, "--finish", "play nothing; write summary and report of the parts that were played")
+    add(command, "--plan", "play a short pilot, and estimate the time and the number of games needed")
     add(
         command,
         "--half-width W",
-        "with --plan: half the width of the interval that is wanted of a share",
+        "with --plan: half the width that the interval of a share should have",
         0.01,
     )
-    add(command, "--workers N", "with --plan: the cores of all machines together", int)
-    add(command, "--dask ADDRESS", "play on the workers of this scheduler of Dask")
+    add(command, "--workers N", "with --plan: number of cores of all machines together", int)
+    add(command, "--dask ADDRESS", "play on the workers of this Dask scheduler")
     add(
         command,
         "--no-shared-folder",
-        "with --dask: the workers do not see the folder, the shards come back to this process",
+        "with --dask: the workers do not see the folder; this process writes their shards",
     )
     add_common(command, "quiet")
 

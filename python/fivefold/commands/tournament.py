@@ -1,6 +1,6 @@
-"""A tournament by hand: pair, enter results, print tables. All of it is kept in one JSON file.
+"""Run a tournament by hand: pair, enter results, print tables.
 
-The file is replaced as a whole after each change: a crash leaves it as it was before or after.
+The tournament is kept in one JSON file, which each change replaces in one step, so a crash cannot damage it.
 """
 
 import argparse
@@ -32,36 +32,44 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     steps = command.add_subparsers(dest="step", metavar="STEP", required=True)
     new = steps.add_parser("new", help="begin a tournament")
-    add(new, "file", "where it is kept; must not exist yet", Path)
-    add(new, "system", "how people are paired", choices=sorted(SYSTEMS))
-    add(new, "names NAME", "who takes part", nargs="+")
-    add(new, "--rounds", "rounds (swiss, mixed), or how often any two meet (league)", int)
-    add(new, "--tables", "players at a table of a league: 2 or 3", int)
-    add(new, "--table", "a knockout at one table", default=None, action="store_true")
-    add(new, "--threes", "tables of three in each round (mixed)", int)
-    add(new, "--wins", "wins that release (journey)", int)
-    add(new, "--games", "games a match", int)
-    add(new, "--scoring", "how points count", choices=("zero_sum", "constant_sum", "points"))
-    add(new, "--seed", "shuffles the names and draws byes", 0)
-    add(new, "--no-shuffle", "keep the names in this order")
-    for step, text in (("pair", "the tables of the coming round"), ("table", "standings or cross table")):
+    add(new, "file", "the new file of the tournament", Path)
+    add(new, "system", "the system that pairs the players", choices=sorted(SYSTEMS))
+    add(new, "names NAME", "the players", nargs="+")
+    add(new, "--rounds", "number of rounds (swiss, mixed), or of times that any two meet (league)", int)
+    add(new, "--tables", "number of players at a table (league): 2 or 3", int)
+    add(new, "--table", "play at one table that shrinks (knockout)", default=None, action="store_true")
+    add(new, "--threes", "number of tables of three in each round (mixed)", int)
+    add(new, "--wins", "number of wins that release a player (journey)", int)
+    add(new, "--games", "number of games in a match", int)
+    add(
+        new,
+        "--scoring",
+        "how the points of a game become scores",
+        choices=("zero_sum", "constant_sum", "points"),
+    )
+    add(new, "--seed", "random seed that shuffles the names and draws byes", 0)
+    add(new, "--no-shuffle", "keep the names in the given order")
+    for step, text in (
+        ("pair", "print the tables of the next round"),
+        ("table", "print standings or a cross table"),
+    ):
         show = steps.add_parser(step, help=text)
-        add(show, "file", "the tournament", Path)
-        add(show, "--html PAGE", "write a page that prints well, too", Path)
-        add(show, "--place", "for the heading", default="")
-        add(show, "--date", "for the heading", default="")
+        add(show, "file", "the file of the tournament", Path)
+        add(show, "--html PAGE", "also write a page that prints well", Path)
+        add(show, "--place", "place, for the heading", default="")
+        add(show, "--date", "date, for the heading", default="")
         if step == "table":
-            add(show, "--kind", "which", "standings", choices=("standings", "cross"))
+            add(show, "--kind", "the table to print", "standings", choices=("standings", "cross"))
     enter = steps.add_parser("enter", help="enter results")
-    add(enter, "file", "the tournament", Path)
-    add(enter, "results RESULT", "'Ann - Bob: 3 1', with several games '3 1, 2 3'", nargs="+")
-    for step, text in (("join", "somebody comes late"), ("leave", "somebody goes")):
+    add(enter, "file", "the file of the tournament", Path)
+    add(enter, "results RESULT", "a result, such as 'Ann - Bob: 3 1'; of several games '3 1, 2 3'", nargs="+")
+    for step, text in (("join", "add a player who comes late"), ("leave", "remove a player")):
         change = steps.add_parser(step, help=text)
-        add(change, "file", "the tournament", Path)
-        add(change, "name", "who")
-    plan = steps.add_parser("plan", help="what fits into an evening")
-    add(plan, "--players", "how many come", int, required=True)
-    add(plan, "--minutes", "how long the evening is", int, required=True)
+        add(change, "file", "the file of the tournament", Path)
+        add(change, "name", "the player")
+    plan = steps.add_parser("plan", help="estimate which tournaments fit into an evening")
+    add(plan, "--players", "number of players", int, required=True)
+    add(plan, "--minutes", "length of the evening in minutes", int, required=True)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -1,8 +1,10 @@
-"""Train the evaluation of lines of the player alpha_beta: self-play, a fit in PyTorch and a test, in turn.
+"""Train the evaluation of the player alpha_beta by self-play. It needs PyTorch.
 
-The best player so far (threats at first) plays games from drawn openings; a network learns their moves and
-results; a sequential test in pairs from the suite decides whether it takes that player's place. The same
-command again resumes. FOLDER/weights.nn is for alpha_beta(weights="FOLDER/weights.nn").
+Each generation has three steps. The best player so far (threats at first) plays games against itself from
+drawn openings. A network learns their moves and results. A sequential test decides whether alpha_beta with
+this network takes the place of the best player. The same command resumes.
+
+The result is the player alpha_beta(weights="FOLDER/weights.nn").
 """
 
 import argparse
@@ -22,12 +24,12 @@ examples:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_rules(command)
-    add(command, "--out FOLDER", "games, fits, tests and weights", required=True)
-    add(command, "--generations N", "rounds", 2)
-    add(command, "--games N", "new games of each", 8000)
-    add(command, "--steps N", "of each fit", 1500)
-    add(command, "--test-games N", "games of a test", 400)
-    add(command, "--seed N", "of everything random", 0)
+    add(command, "--out FOLDER", "folder for games, fits, tests and weights", required=True)
+    add(command, "--generations N", "number of generations", 2)
+    add(command, "--games N", "number of new games in each generation", 8000)
+    add(command, "--steps N", "number of steps in each fit", 1500)
+    add(command, "--test-games N", "maximum number of games in a test", 400)
+    add(command, "--seed N", "random seed of all draws", 0)
     add_common(command, "quiet")
 
 
