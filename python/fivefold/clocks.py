@@ -1,11 +1,12 @@
-"""Clocks for games between people or players: a time a move, a total, a total a team, an egg timer.
+"""Clocks for games between people or players: time per move, per seat or per team, or an egg timer.
 
-A clock is a pure object: it is told the time and asks no clock of the system. So the same object serves a
-board in a notebook, a match of programs and a test.
+A clock is a pure object: you pass it the time, and it reads no clock of the system. So the same object serves
+a board in a notebook, a match of programs and a test.
 
 Examples
 --------
->>> clock = Clock("total 600", players=2)
+>>> import fivefold as ff
+>>> clock = ff.clocks.Clock("total 600", players=2)
 >>> clock.start(0.0, seat=0)
 >>> clock.turn(25.0, seat=1)  # seat 0 has thought for 25 seconds, now seat 1 decides
 >>> clock.left(30.0)
@@ -47,7 +48,8 @@ class TimeControl(NamedTuple):
 
     Examples
     --------
-    >>> TimeControl("total", 600, 5), str(TimeControl("egg", 60))
+    >>> import fivefold as ff
+    >>> ff.clocks.TimeControl("total", 600, 5), str(ff.clocks.TimeControl("egg", 60))
     (TimeControl(kind='total', seconds=600, increment=5), 'egg 60')
     """
 
@@ -76,7 +78,8 @@ class TimeControl(NamedTuple):
 
         Examples
         --------
-        >>> TimeControl.parse("total 600 + 5")
+        >>> import fivefold as ff
+        >>> ff.clocks.TimeControl.parse("total 600 + 5")
         TimeControl(kind='total', seconds=600.0, increment=5.0)
         """
         refusal = f"the time {text!r:.80} is refused: it takes such as 'move 30', 'total 600 + 5', 'egg 60'"
@@ -106,12 +109,12 @@ def _written(seconds: float) -> str:
 
 
 class Clock:
-    """Time of each seat; the clock of the seat that decides runs, in openings too.
+    """The time of each seat. The clock of the seat to decide runs, in openings too.
 
     Parameters
     ----------
     control : str or TimeControl
-        How much time there is.
+        The time control, as an object or as text.
     players : int, optional
         Seats, 1 to 5.
     teams : sequence of int, optional
@@ -124,7 +127,8 @@ class Clock:
 
     Examples
     --------
-    >>> clock = Clock("egg 60", players=2)
+    >>> import fivefold as ff
+    >>> clock = ff.clocks.Clock("egg 60", players=2)
     >>> clock.start(0, seat=0)
     >>> clock.turn(45, seat=1)  # 15 seconds are left in the timer
     >>> clock.left(50)[1]  # of these 10, and then a full turn of 60
@@ -162,7 +166,7 @@ class Clock:
         Raises
         ------
         FivefoldError
-            There is no such seat, or the time lies before the last one told.
+            There is no such seat, or the time is earlier than the last one.
         """
         self._read(now, seat)
         self._seat, self._since = seat, float(now)
@@ -175,7 +179,7 @@ class Clock:
         Parameters
         ----------
         now : float
-            Seconds, not before the last time told.
+            Seconds, not earlier than the last time that was passed.
         seat : int
             Who decides now.
 
@@ -194,18 +198,18 @@ class Clock:
     def stop(self, now: float) -> None:
         """Stop all clocks, at the end of the game or for a break; no increment is added.
 
-        `start` goes on, with a new turn.
+        `start` continues with a new turn.
 
         Parameters
         ----------
         now : float
-            Seconds, not before the last time told.
+            Seconds, not earlier than the last time that was passed.
         """
         self._book(self._used(now), 0.0)
         self._seat = None
 
     def left(self, now: float) -> tuple[float, ...]:
-        """Return the seconds that each seat has left for its turn, this or the next (below 0: out of time).
+        """Return the seconds that each seat has left for its current or next turn.
 
         Parameters
         ----------
@@ -234,7 +238,7 @@ class Clock:
         Parameters
         ----------
         now : float
-            Seconds, not before the last time told.
+            Seconds, not earlier than the last time that was passed.
 
         Returns
         -------
@@ -245,7 +249,7 @@ class Clock:
         return self._seat
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the state as JSON can keep it; a clock that runs is kept with the time it was last told.
+        """Return the state as data for JSON. A running clock keeps the last time that was passed to it.
 
         Returns
         -------
@@ -263,12 +267,12 @@ class Clock:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Make a clock from the data that `to_dict` gave; it goes on from there.
+        """Make a clock from the data of `to_dict`; it continues from there.
 
         Parameters
         ----------
         data : mapping
-            What `to_dict` gave.
+            The result of `to_dict`.
 
         Returns
         -------
@@ -277,7 +281,7 @@ class Clock:
         Raises
         ------
         FivefoldError
-            The data have another form.
+            The data has another form.
         """
         try:
             accounts = [whole(account, "account", 0, seat) for seat, account in enumerate(data["accounts"])]

@@ -292,7 +292,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> most_positions(ff.rules("gomoku", size=5, passing="always"), "open") > 10**11
+    >>> ff.gomoku.most_positions(ff.rules("gomoku", size=5, passing="always"), "open") > 10**11
     True
     """
     if rules.to_dict()["game"] != "gomoku":

@@ -355,7 +355,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> bound = most_positions(ff.rules("pagoda"), "all")
+    >>> bound = ff.pagoda.most_positions(ff.rules("pagoda"), "all")
     >>> len(str(bound))
     143
     """

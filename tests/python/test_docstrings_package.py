@@ -4,7 +4,9 @@ The compiled half has the same test, `test_docstrings.py`.
 """
 
 import ast
+import builtins
 import dataclasses
+import doctest
 import importlib
 import inspect
 import itertools
@@ -15,17 +17,20 @@ from enum import Enum
 from operator import attrgetter
 from typing import Any
 
+import pytest
+
 import fivefold as ff
 from fivefold import _core
 
 MODULES = [
-    "", "arena", "clocks", "complexity", "complexity.book", "draw", "envs", "gomoku", "notebook", "pagoda",
-    "pah_tum", "pentagame", "players", "plot", "proofs", "records", "renju", "search", "selfplay", "study",
-    "tournament",
+    "", "analysis", "arena", "board", "clocks", "complexity", "complexity.book", "draw", "envs", "gomoku",
+    "lab", "lab.openings", "notebook", "pagoda", "pah_tum", "pentagame", "players", "plot", "proofs",
+    "records", "renju", "search", "selfplay", "study", "text", "tournament",
 ]  # fmt: skip
 
 # Abstract or made by the library alone: the examples are those of what makes them.
 NEED_NO_EXAMPLE = {
+    "analysis.Turn",  # `analysis.Analysis`
     "complexity.Report",  # `complexity.report`
     "notebook.Board",  # `notebook.play`
     "search.ForcedWin",  # `search.forced_win`
@@ -144,6 +149,23 @@ def missing(name: str, thing: Any) -> list[str]:
 def test_a_public_name_of_the_package_is_documented_whole() -> None:
     lacking = {name: lacks for name, thing in PUBLIC.items() if (lacks := missing(name, thing))}
     assert not lacking
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_an_example_can_be_copied(name: str) -> None:
+    """It makes or imports every name that it uses: a reader pastes it into a fresh session."""
+    examples = doctest.DocTestParser().get_examples(inspect.getdoc(PUBLIC[name]) or "")
+    made, used = set(dir(builtins)), set()
+    for node in ast.walk(ast.parse("".join(example.source for example in examples))):
+        if isinstance(node, ast.Name):
+            (used if isinstance(node.ctx, ast.Load) else made).add(node.id)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            made |= {(part.asname or part.name).partition(".")[0] for part in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            made.add(node.name)
+        elif isinstance(node, ast.arg):
+            made.add(node.arg)
+    assert used <= made
 
 
 def test_the_names_without_an_example_exist() -> None:

@@ -22,6 +22,14 @@ class Collection(Sequence[Analysis]):
     ----------
     analyses : sequence of Analysis
         One per game.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> record = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5 o15").record()
+    >>> found = ff.analyse([record], nodes=400)
+    >>> len(found), found.to_rows()[6]["label"]
+    (1, 'missed win')
     """
 
     def __init__(self, analyses: Sequence[Analysis]) -> None:

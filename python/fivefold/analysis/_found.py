@@ -56,12 +56,12 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Turn:
-    """A decision of a game.
+    """A decision of a game, with what the analysis found.
 
     Attributes
     ----------
     number : int
-        Which action of the game it was, from 1.
+        Number of the action in the game, from 1.
     player : int
         The seat that moved.
     colour : str
@@ -87,8 +87,8 @@ class Turn:
     loss : float
         The value given away.
     regret : float or None
-        The exact loss on the scale of the returns, as `fivefold.search.regret` gives it, where the values
-        before and after are proven.
+        The exact loss on the scale of the returns, as `fivefold.search.regret` gives it; None unless the
+        values before and after the move are proven.
     label : str or None
         ``"missed win"``, ``"allowed a forced win"``, ``"threw away a win"``, ``"only move"``, ``"mistake"``.
     """
@@ -173,7 +173,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A game looked at, move by move.
+    """The analysis of a game; `fivefold.analyse` makes it.
 
     Attributes
     ----------
@@ -186,7 +186,15 @@ class Analysis:
     proven : list of bool
         Which entries of the curve are proven.
     final : Turn or None
-        The position at the end, if somebody could move there: a turn without a move.
+        The position at the end, as a turn without a move; None if the game was over.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> record = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5 o15 h7 h11 h12").record()
+    >>> found = ff.analyse(record)
+    >>> found.counts()["missed win"], found.turns[6].words()
+    (1, 'Missed win. h7 h6 h11 wins by force. Winning moves: h7, h11.')
     """
 
     record: Record
@@ -222,14 +230,14 @@ class Analysis:
         Returns
         -------
         float or None
-            1 less the mean loss; None if the seat did not move.
+            1 minus the mean loss; None if the seat did not move.
         """
         losses = [turn.loss for turn in self.turns if turn.player == player]
         return 1.0 - sum(losses) / len(losses) if losses else None
 
     @property
     def decided(self) -> int | None:
-        """The number of actions after which the result was proven once and for all; None if it never was.
+        """The number of actions after which the result is proven for good; None if it never is.
 
         From there on one seat has a proven win at every entry of the curve up to the end of the analysis.
         """
@@ -265,7 +273,7 @@ class Analysis:
         return arrow_of([self])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all that was found as plain data.
+        """Return the whole analysis as plain data.
 
         Returns
         -------
@@ -287,12 +295,12 @@ class Analysis:
         }
 
     def annotated(self) -> Record:
-        """Return the record with what was found as comments and signs.
+        """Return the record with the analysis as comments and annotations.
 
         Returns
         -------
         Record
-            A copy; the record's own comments and signs stay.
+            A copy; the record's own comments and annotations stay.
         """
         import copy
 

@@ -1,4 +1,4 @@
-"""Matches between players, and how strong their results say they are.
+"""Matches between players, and estimates of their strength from the results.
 
 Examples
 --------

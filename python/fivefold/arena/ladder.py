@@ -194,7 +194,7 @@ def standard_players(rules: Rules) -> list[Player]:
     Examples
     --------
     >>> import fivefold as ff
-    >>> [player.name for player in standard_players(ff.rules("freestyle"))][2:]
+    >>> [player.name for player in ff.arena.standard_players(ff.rules("freestyle"))][2:]
     ['mcts(simulations=100)', 'mcts(simulations=1000)', 'threats']
     """
     position = rules.start(seed=0)

@@ -25,7 +25,7 @@ class Cross(NamedTuple):
     games : int
         Games that both played in.
     score : float
-        The share of them in which the first was ahead of the second, a level game counting half.
+        Share of these games in which the first finished ahead of the second; a tie counts half.
     distinct : int
         How many of them are distinct.
     low, high : float
@@ -44,7 +44,7 @@ class Cross(NamedTuple):
 
 @dataclass
 class Ladder(Tabled):
-    """The games of a ladder and what they say; as a table (`to_arrow`) it has a row for each game.
+    """The games of a ladder, and the ratings from them. As a table (`to_arrow`) it has a row for each game.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""A board to play and think on: the game behind it, and a page of this machine that shows it."""
+"""A board to play and analyse on: the game behind it, and a local web page that shows it."""
 
 from fivefold._guard import guarded
 

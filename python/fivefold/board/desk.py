@@ -29,7 +29,7 @@ NODES = 10_000
 
 
 class Desk:
-    """What a page, or the board of a notebook, shows and asks.
+    """The state behind a page or a notebook's board: what it shows, and what a user may ask of it.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ class Desk:
         self._listeners.append(listener)
 
     def changed(self) -> None:
-        """Tell those who listen that what is shown has changed."""
+        """Call every listener: what is shown has changed."""
         for listener in self._listeners:
             listener()
 
@@ -97,16 +97,16 @@ class Desk:
 
     @property
     def record(self) -> Record:
-        """The game on the board: that which is played."""
+        """The game that is played on the board."""
         return self.session.record
 
     def position(self) -> Position:
-        """Return the position that is looked at.
+        """Return the position on the screen.
 
         Returns
         -------
         Position
-            That of the game, an earlier one, or one that was tried.
+            The current position of the game, an earlier one, or one that was tried.
         """
         positions = self.record.positions()
         at = len(positions) - 1 if self.at is None else min(self.at, len(positions) - 1)
@@ -119,7 +119,7 @@ class Desk:
         Returns
         -------
         dict
-            The `Session.view` of the position looked at, with ``at`` (its number), ``last``, ``tried``,
+            The `Session.view` of the position on the screen, with ``at`` (its number), ``last``, ``tried``,
             ``variations``, ``lesson`` (labels, curve, candidates), ``setup`` (what can be chosen) and
             ``theme``.
         """
@@ -175,12 +175,12 @@ class Desk:
     # What hands do ------------------------------------------------------------------------------
 
     def hear(self, message: Any) -> None:
-        """Handle a message of the page; malformed ones are ignored, and of a refused one the page shows why.
+        """Handle a message of the page. Malformed messages are ignored; for a refused one the page shows why.
 
         Parameters
         ----------
         message : mapping
-            Has ``kind``, ``value`` and ``version``: the version of the game that it is about.
+            It has ``kind``, ``value`` and ``version``, the version of the game that it refers to.
         """
         if not isinstance(message, Mapping):
             return
@@ -373,7 +373,7 @@ class Desk:
         self._begin(rules.start(), names, value.get("clock") or None)
 
     def open(self, record: Record) -> None:
-        """Put a game on the board, to look at or to go on with by hand.
+        """Put a game on the board, to step through or to continue by hand.
 
         Parameters
         ----------

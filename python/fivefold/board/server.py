@@ -193,35 +193,41 @@ def serve(
 ) -> int:
     """Open a board in a browser of this machine, and serve it until Ctrl-C.
 
-    Nobody else can reach it: it listens on 127.0.0.1, and its address holds a token. Nothing is fetched from
-    elsewhere.
+    Only this machine can reach the page: it listens on 127.0.0.1, and its address contains a secret token. It
+    loads nothing from the network.
 
     Parameters
     ----------
     rules : Rules, Position or str
-        What to play, or from where, or the name of a preset; the board can choose another.
+        The rules, the name of a preset, or the position to begin from; the board can choose others.
     opponent, seat, seed, clock : optional
         See `fivefold.board.Session`.
     record : Record, optional
         A game to look at.
     port : int
-        Where to listen; 0 takes a free port.
+        Port to listen on; 0 takes a free one.
     theme : str
         A theme of `fivefold.draw`; the page follows the system's light or dark.
     open_browser : bool
         Whether to open the page.
     tell : callable, optional
-        Takes the address; printed by default.
+        Called with the address of the page, which is printed by default.
 
     Returns
     -------
     int
-        0.
+        0, the exit code of the command.
 
     Raises
     ------
     FivefoldError
         There is nothing to play, or the port is taken.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> ff.board.serve("renju", "greedy")  # doctest: +SKIP
+    the board: http://127.0.0.1:40113/...
     """
     session = Session(rules, opponent, seat=seat, seed=seed, clock=clock, waits=True)
     desk = Desk(session, theme, 640.0, record)

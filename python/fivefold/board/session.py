@@ -29,12 +29,12 @@ class Session:
     Parameters
     ----------
     rules : Rules, Position or str
-        What to play, or from where, or the name of a preset.
+        The rules, the name of a preset, or the position to begin from.
     opponent : str, callable, mapping from seats to these, or None
         A player by its text, such as ``"mcts(simulations=400)"`` (`fivefold.players`), or a callable that
         takes `(position, rng)` and gives an action or a move; None: every seat is played by hand.
     seat : int
-        The seat played by hand against one callable.
+        The seat that is played by hand, if one opponent plays all others.
     seed : int, optional
         Random seed of the set-up, of dice, and of the generator given to the opponents.
     clock : str or TimeControl, optional
@@ -43,7 +43,7 @@ class Session:
     now : callable, optional
         Returns the time in seconds; the system's clock by default.
     adviser : str or callable
-        Who gives hints: a player like an opponent.
+        The player that gives hints, given like an opponent.
     waits : bool
         Programs wait for `go_on` before the first answer.
 
@@ -105,12 +105,12 @@ class Session:
 
     @classmethod
     def of(cls, record: Record) -> Session:
-        """Go on with a game by hand, from where it stands.
+        """Continue a game by hand from where it stands.
 
         Parameters
         ----------
         record : Record
-            The game; it stays as it is.
+            The game, which is not changed.
 
         Returns
         -------
@@ -146,7 +146,7 @@ class Session:
 
     @property
     def thinking(self) -> int | None:
-        """The seat whose program is at work; None when a hand has to decide."""
+        """The seat whose program is thinking; None when a person has to decide."""
         asked = self._asked
         return None if asked is None else asked[0]
 
@@ -190,16 +190,16 @@ class Session:
         self._answer()
 
     def resign(self) -> None:
-        """Give up the game for the seat to decide, or for the only hand (X3)."""
+        """Resign for the seat to decide, or for the only seat that is played by hand (X3)."""
         with self._lock:
             hands = [seat for seat in range(self._start.rules.num_players) if seat not in self._programs]
             seat = hands[0] if len(hands) == 1 else self.position.player
             self._event(f"resign {seat}")
 
     def agree_draw(self) -> None:
-        """Offer a draw (X3), or accept the one that was offered; it stands until the next move.
+        """Offer a draw (X3), or accept the one that was offered; an offer stands until the next move.
 
-        Where one program is the other side, it accepts if a search gives it no more than a draw.
+        If the other side is one program, it accepts when a search gives it no more than a draw.
         """
         with self._lock:
             if not self._may_play():
@@ -234,7 +234,7 @@ class Session:
         self._answer()
 
     def hint(self) -> None:
-        """Mark a move for the seat to decide; `message` says it."""
+        """Mark a good move for the seat to decide; `message` names it."""
         with self._lock:
             if not self._may_play():
                 return
@@ -246,7 +246,7 @@ class Session:
                 self.advice.hint, self.message = move, message
 
     def toggle_values(self) -> None:
-        """Show or hide what each seat may expect, by a search; proven where it is."""
+        """Show or hide the expected result of each seat by a search, and whether it is proven."""
         self.advice.values = not self.advice.values
 
     def toggle_threats(self) -> None:
@@ -264,12 +264,12 @@ class Session:
         self.advice.threats = not self.advice.threats
 
     def out_of_time(self) -> bool:
-        """Look at the clock: note it if the time of the seat that decides has run out.
+        """Read the clock, and record it if the seat to decide is out of time.
 
         Returns
         -------
         bool
-            Whether it has.
+            Whether the seat is out of time.
         """
         with self._lock:
             lost = self._flag()
@@ -278,9 +278,9 @@ class Session:
         return lost
 
     def undo(self) -> None:
-        """Take back until a hand has to decide again: its own last action and all that followed.
+        """Take back the last action of a person and everything after it.
 
-        A program that thinks is not waited for: its answer is not played.
+        A program that is thinking is not waited for, and its answer is not played.
         """
         with self._lock:
             self.message = ""

@@ -38,7 +38,8 @@ def errata() -> list[Erratum]:
 
     Examples
     --------
-    >>> {row.name: row.recomputed for row in errata()}["tau_legal_moves"]
+    >>> from fivefold.complexity import book
+    >>> {row.name: row.recomputed for row in book.errata()}["tau_legal_moves"]
     '8'
     """
     return list(_ERRATA)
@@ -55,7 +56,8 @@ def narrower() -> list[Erratum]:
 
     Examples
     --------
-    >>> [row.name for row in narrower()]
+    >>> from fivefold.complexity import book
+    >>> [row.name for row in book.narrower()]
     ['two_turn_openings', 'states_sup']
     """
     return list(_NARROWER)

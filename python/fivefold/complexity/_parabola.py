@@ -19,7 +19,8 @@ def peak(states: float, n: float) -> float:
 
     Examples
     --------
-    >>> peak(8000, 20)
+    >>> from fivefold.complexity import book
+    >>> book.peak(8000, 20)
     300.0
     """
     return 3 * states / (4 * n)
@@ -41,7 +42,8 @@ def parabola(x: float, states: float, n: float) -> float:
 
     Examples
     --------
-    >>> parabola(20, 8000, 20) == peak(8000, 20)
+    >>> from fivefold.complexity import book
+    >>> book.parabola(20, 8000, 20) == book.peak(8000, 20)
     True
     """
     return -3 * states / (4 * n**3) * (x * x - 2 * n * x)
@@ -63,7 +65,8 @@ def slope(x: float, states: float, n: float) -> float:
 
     Examples
     --------
-    >>> slope(20, 8000, 20)  # the peak
+    >>> from fivefold.complexity import book
+    >>> book.slope(20, 8000, 20)  # the peak
     0.0
     """
     return 3 * states * (n - x) / (2 * n**3)
@@ -83,7 +86,8 @@ def curvature(states: float, n: float) -> float:
 
     Examples
     --------
-    >>> curvature(8000, 20)
+    >>> from fivefold.complexity import book
+    >>> book.curvature(8000, 20)
     -1.5
     """
     return -3 * states / (2 * n**3)
@@ -103,7 +107,8 @@ def stretch(states: float, n: float) -> float:
 
     Examples
     --------
-    >>> stretch(8000, 20)
+    >>> from fivefold.complexity import book
+    >>> book.stretch(8000, 20)
     -0.75
     """
     return -3 * states / (4 * n**3)
@@ -125,7 +130,8 @@ def average_branching(states: float, n: float) -> float:
 
     Examples
     --------
-    >>> average_branching(8000, 30)
+    >>> from fivefold.complexity import book
+    >>> book.average_branching(8000, 30)
     10.0
     """
     return 9 * states / (8 * n * n)
@@ -147,7 +153,8 @@ def states_from(branching: float, n: float) -> float:
 
     Examples
     --------
-    >>> states_from(10, 30)
+    >>> from fivefold.complexity import book
+    >>> book.states_from(10, 30)
     8000.0
     """
     return 8 * n * n / 9 * branching

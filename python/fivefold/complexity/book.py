@@ -66,7 +66,8 @@ def states(stops: int = 30, players: int = 2) -> int:
 
     Examples
     --------
-    >>> f"{states():.3g}"
+    >>> from fivefold.complexity import book
+    >>> f"{book.states():.3g}"
     '1.69e+17'
     """
     rest = stops - 5 * players - 5
@@ -85,7 +86,8 @@ def openings() -> dict[str, list[int]]:
 
     Examples
     --------
-    >>> openings()["swap"]
+    >>> from fivefold.complexity import book
+    >>> book.openings()["swap"]
     [1, 103, 204]
     """
     return {"swap": [1, 103, DEVELOPED], "replace": [20, 205, DEVELOPED]}
@@ -100,7 +102,8 @@ def two_turn_openings() -> int:
 
     Examples
     --------
-    >>> two_turn_openings()
+    >>> from fivefold.complexity import book
+    >>> book.two_turn_openings()
     4203
     """
     return sum(first * second for first, second, _ in openings().values())
@@ -116,7 +119,8 @@ def opening_pairs() -> int:
 
     Examples
     --------
-    >>> opening_pairs()
+    >>> from fivefold.complexity import book
+    >>> book.opening_pairs()
     1380
     """
     return (2 + 5 + 5) * (15 + 50 + 50)
@@ -131,7 +135,8 @@ def opening_positions() -> int:
 
     Examples
     --------
-    >>> opening_positions()
+    >>> from fivefold.complexity import book
+    >>> book.opening_positions()
     1865530
     """
     pairs_by_blocks = {4: 250, 3: 500, 2: 425, 1: 175, 0: 30}
@@ -153,7 +158,8 @@ def opening_branching(*, after_first: bool = False) -> float:
 
     Examples
     --------
-    >>> round(opening_branching(), 2), round(opening_branching(after_first=True), 2)
+    >>> from fivefold.complexity import book
+    >>> round(book.opening_branching(), 2), round(book.opening_branching(after_first=True), 2)
     (36.96, 53.77)
     """
     positions = opening_positions()
@@ -179,7 +185,8 @@ def games(turns: int) -> int:
 
     Examples
     --------
-    >>> games(3) == 204 * two_turn_openings()
+    >>> from fivefold.complexity import book
+    >>> book.games(3) == 204 * book.two_turn_openings()
     True
     """
     turns = whole(turns, "turns", 2, 10**5)  # the opening alone has two
@@ -201,7 +208,8 @@ def bitter_end(turns: float = 24) -> float:
 
     Examples
     --------
-    >>> bitter_end()
+    >>> from fivefold.complexity import book
+    >>> book.bitter_end()
     40.0
     """
     return 10 / 6 * turns
@@ -229,7 +237,8 @@ def least_branching(states: float, turns: int = 20) -> float:
 
     Examples
     --------
-    >>> round(least_branching(states(30)), 2), round(least_branching(states(100)), 2)
+    >>> from fivefold.complexity import book
+    >>> round(book.least_branching(book.states(30)), 2), round(book.least_branching(book.states(100)), 2)
     (6.97, 20.23)
     """
     if states <= 0 or turns < 1:
@@ -263,7 +272,8 @@ def most_options(free: int) -> int:
 
     Examples
     --------
-    >>> most_options(85)
+    >>> from fivefold.complexity import book
+    >>> book.most_options(85)
     3010
     """
     return 35 * free + 35
@@ -285,7 +295,8 @@ def size(branching: float, turns: float) -> float:
 
     Examples
     --------
-    >>> size(10, 20)
+    >>> from fivefold.complexity import book
+    >>> book.size(10, 20)
     20.0
     """
     return turns * log10(branching)
@@ -306,7 +317,8 @@ def tau(borders: bool = True) -> dict[str, int]:
 
     Examples
     --------
-    >>> tau(), tau(borders=False)["games"]
+    >>> from fivefold.complexity import book
+    >>> book.tau(), book.tau(borders=False)["games"]
     ({'states': 11, 'games': 17}, 27)
     """
     paths = dict.fromkeys(range(3), 1)

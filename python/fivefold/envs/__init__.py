@@ -97,7 +97,8 @@ def gymnasium_id(preset: str) -> str:
 
     Examples
     --------
-    >>> gymnasium_id("keryo_pente")
+    >>> import fivefold as ff
+    >>> ff.envs.gymnasium_id("keryo_pente")
     'fivefold/KeryoPente-v0'
     """
     camel = "".join(word.capitalize() for word in preset.split("_"))

@@ -79,7 +79,7 @@ def openspiel_game(start: Rules | str | Position, seed: int = 0) -> Any:
     Examples
     --------
     >>> import fivefold as ff
-    >>> game = openspiel_game(ff.rules("gomoku", size=9).start().play_all("e5 d4"))
+    >>> game = ff.envs.openspiel_game(ff.rules("gomoku", size=9).start().play_all("e5 d4"))
     >>> game.new_initial_state().current_player()
     0
     """
@@ -115,8 +115,8 @@ class PlayoutEvaluator:
     Examples
     --------
     >>> import fivefold as ff
-    >>> state = openspiel_game(ff.rules("freestyle", size=7)).new_initial_state()
-    >>> PlayoutEvaluator(100, seed=1).evaluate(state).shape
+    >>> state = ff.envs.openspiel_game(ff.rules("freestyle", size=7)).new_initial_state()
+    >>> ff.envs.PlayoutEvaluator(100, seed=1).evaluate(state).shape
     (2,)
     """
 

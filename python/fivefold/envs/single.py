@@ -51,7 +51,8 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
 
     Examples
     --------
-    >>> env = FivefoldEnv("freestyle", size=7)
+    >>> import fivefold as ff
+    >>> env = ff.envs.FivefoldEnv("freestyle", size=7)
     >>> observation, info = env.reset(seed=3)
     >>> observation.shape, info["action_mask"].sum()
     ((7, 7, 7), np.int64(49))

@@ -49,7 +49,8 @@ def aec(
 
     Examples
     --------
-    >>> env = aec("pah_tum")
+    >>> import fivefold as ff
+    >>> env = ff.envs.aec("pah_tum")
     >>> env.reset(seed=2)
     >>> env.agent_selection
     'player_0'
@@ -68,7 +69,8 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     Examples
     --------
-    >>> env = FivefoldAEC("freestyle", size=7)
+    >>> import fivefold as ff
+    >>> env = ff.envs.FivefoldAEC("freestyle", size=7)
     >>> env.reset(seed=1)
     >>> env.step(24)
     >>> env.agent_selection, int(env.observe("player_1")["action_mask"].sum())

@@ -49,7 +49,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
 
     Examples
     --------
-    >>> envs = FivefoldVectorEnv(4, "freestyle", size=7)
+    >>> import fivefold as ff
+    >>> envs = ff.envs.FivefoldVectorEnv(4, "freestyle", size=7)
     >>> observations, infos = envs.reset(seed=1)
     >>> observations.shape, infos["action_mask"].shape
     ((4, 7, 7, 7), (4, 49))

@@ -1,8 +1,8 @@
-"""The laboratory: what experiments between players are made of.
+"""The laboratory: the parts of experiments between players.
 
-A game that is to be played is a `GameSpec`, one that was played a `Row`. A `Schedule` says which games are
-played next, and `run` plays them: here or through an executor, kept in a folder if need be. `openings` are
-the suites from which the players begin.
+A `GameSpec` is a game to be played, a `Row` one that was played. A `Schedule` decides which games are played
+next. `run` plays them, here or through an executor, and can keep them in a folder. `openings` has the suites
+from which games begin.
 """
 
 from __future__ import annotations

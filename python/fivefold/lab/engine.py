@@ -36,7 +36,7 @@ LIGHT: Any = None
 
 
 class RunOptions(TypedDict, total=False):
-    """Where games are played and kept: options of all that plays by `run`, as a dict or by name.
+    """Where games are played and kept: options of `run` and of everything that uses it, as a dict or by name.
 
     Attributes
     ----------
@@ -45,8 +45,8 @@ class RunOptions(TypedDict, total=False):
     executor : concurrent.futures.Executor, optional
         Executor that plays the games, pairs or tables. Work that it loses is given out again.
     out : path, optional
-        A folder or a URL where the games are kept, each as soon as it is played. The same call again goes on
-        where it was stopped, also after a player failed. At the end the reports are written there.
+        A folder or a URL where each game is kept as soon as it is played. The same call resumes after an
+        interruption or a failed player. At the end the reports are written there.
     progress : bool or callable, optional
         Show how much is done, or call with (done, total); by default in a terminal or notebook, after two
         seconds.
@@ -75,11 +75,11 @@ def read_options(function: str, options: RunOptions) -> RunOptions:
 
 
 class Schedule(ABC):
-    """Says which games are played next: all that a new kind of experiment has to say.
+    """Decides which games are played next; a new kind of experiment needs nothing else.
 
     See Also
     --------
-    run : plays what a schedule says.
+    run : plays the games of a schedule.
 
     Examples
     --------
@@ -115,27 +115,56 @@ class Schedule(ABC):
         Parameters
         ----------
         rows : sequence of Row
-            All games so far, in the order in which they were asked for.
+            All games so far, in the order in which they were requested.
 
         Returns
         -------
         sequence of GameSpec
-            Those of a series are numbered from 0, one after the other. None if the experiment is over.
+            The games of a series are numbered from 0 without gaps. An empty sequence ends the experiment.
         """
 
     def look(self, rows: Sequence[Row]) -> None:  # noqa: B027 most take every game
-        """Look at games that have just been played; an error ends all."""
+        """Receive games that have just been played; an error raised here ends the experiment.
+
+        Parameters
+        ----------
+        rows : sequence of Row
+            The new games.
+        """
 
     def describe(self) -> dict[str, Any]:
-        """Describe what is played, for a folder, as JSON can hold it: everything but how many games."""
+        """Describe the experiment, but not its number of games; a folder with another one is refused.
+
+        Returns
+        -------
+        dict
+            Data that JSON can hold.
+        """
         return {"fivefold": type(self).__name__}
 
     def reports(self) -> Mapping[str, str]:
-        """Return files to write into the folder at the end, by name."""
+        """Return the reports that are written into the folder at the end.
+
+        Returns
+        -------
+        dict of str to str
+            Their texts by file name.
+        """
         return {}
 
     def piece(self, spec: GameSpec) -> str:
-        """Name the piece of work that begins with a game."""
+        """Name a piece of work, for messages.
+
+        Parameters
+        ----------
+        spec : GameSpec
+            Its first game.
+
+        Returns
+        -------
+        str
+            The name, such as ``"game 3"``.
+        """
         return f"game {spec.number}"
 
 
@@ -253,7 +282,7 @@ def play_lightly(specs: Sequence[GameSpec], faults: str, threads: int | None) ->
 
 
 def run(schedule: Schedule, *, faults: str = "raise", **options: Unpack[RunOptions]) -> list[Row]:
-    """Play what a schedule asks for, until it asks for nothing more.
+    """Play the games of a schedule until it returns no more.
 
     Parameters
     ----------
@@ -267,7 +296,7 @@ def run(schedule: Schedule, *, faults: str = "raise", **options: Unpack[RunOptio
     Returns
     -------
     list of Row
-        All games, in the order in which they were asked for.
+        All games, in the order in which they were requested.
 
     Raises
     ------

@@ -88,11 +88,11 @@ class Row(NamedTuple):
     clocked : Record or None
         The whole game, where a clock ran.
     simulations : tuple of int or None
-        Simulations of each seat; None if its player does not count them.
+        Simulations of each seat; None for a player that does not count them.
     seconds : tuple of float
         Seconds of each seat by the clock; empty if not asked for.
     took : float
-        Seconds; games that were played side by side share alike.
+        Seconds; games that were played side by side share their time equally.
 
     Examples
     --------

@@ -125,19 +125,19 @@ def play(
     Parameters
     ----------
     rules : Rules, Position or str
-        What to play, or from where, or the name of a preset.
+        The rules, the name of a preset, or the position to begin from.
     opponent : str, callable, mapping from seats to these, or None
         A player by its text, such as ``"mcts(simulations=400)"`` (`fivefold.players`), or a callable that
         takes `(position, rng)`, rng being a `numpy.random.Generator`, and gives an action or a move; None:
         every seat is played by hand.
     seat : int
-        The seat played by hand against one callable.
+        The seat that is played by hand, if one opponent plays all others.
     seed : int, optional
         Random seed of the set-up, of dice, and of the generator given to the opponents.
     clock : str or TimeControl, optional
         The time of the game, such as ``"total 600"`` (`fivefold.clocks`); shown below the board.
     adviser : str or callable
-        Who gives hints: a player like an opponent.
+        The player that gives hints, given like an opponent.
     theme : str or Theme
         A theme of `fivefold.draw`.
     size : float

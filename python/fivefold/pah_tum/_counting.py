@@ -33,7 +33,7 @@ def count_set_ups(rules: _core.Rules) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> count_set_ups(ff.rules("pah_tum")), count_set_ups(ff.rules("custodial_pah_tum"))
+    >>> ff.pah_tum.count_set_ups(ff.rules("pah_tum")), ff.pah_tum.count_set_ups(ff.rules("custodial_pah_tum"))
     (1906884, None)
     """
     if rules.to_dict()["game"] != "pah_tum" or rules.start(seed=0) == rules.start(seed=1):
@@ -116,7 +116,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> bound = most_positions(ff.rules("custodial_pah_tum"), "all")
+    >>> bound = ff.pah_tum.most_positions(ff.rules("custodial_pah_tum"), "all")
     >>> len(str(bound))
     32
     """

@@ -1,11 +1,12 @@
-"""Players: what plays by itself, made from a name or a text.
+"""Players: programs that choose moves, made from a name or a text.
 
 Examples
 --------
+>>> import numpy as np
 >>> import fivefold as ff
 >>> player = ff.players.make("mcts(simulations=100)")
 >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 e6 a2 e7 a3 e8 b9")
->>> rng = __import__("numpy").random.default_rng(1)
+>>> rng = np.random.default_rng(1)
 >>> position.move(player(position, rng)) in ("e4", "e9")
 True
 >>> ff.players.names()[:6]
@@ -248,7 +249,8 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
 
     Examples
     --------
-    >>> make("mcts", simulations=50).name
+    >>> import fivefold as ff
+    >>> ff.players.make("mcts", simulations=50).name
     'mcts(simulations=50)'
     """
     if not isinstance(spec, str):
@@ -311,7 +313,8 @@ def timed(player: Player, seconds: float) -> Player:
 
     Examples
     --------
-    >>> timed(make("mcts(simulations=400)"), 0.5).name
+    >>> import fivefold as ff
+    >>> ff.players.timed(ff.players.make("mcts(simulations=400)"), 0.5).name
     'mcts(simulations=400, seconds=0.5)'
     """
     if isinstance(player, LevelPlayer):

@@ -95,8 +95,8 @@ class Network:
 
     With ``lines`` each direction of a point is described by ten numbers, at most 2 each: the windows of
     either side by their stones (`fivefold.search.windows`). ``lines = sum over directions of
-    relu(lines.weight @ numbers + lines.bias)`` stands beside the observation before the stem, with
-    what `fivefold.search.capture_planes` tells, and beside x before policy and value.
+    relu(lines.weight @ numbers + lines.bias)`` is appended to the observation before the stem, together with
+    the planes of `fivefold.search.capture_planes`, and to x before policy and value.
 
     Examples
     --------

@@ -20,7 +20,7 @@ NODES = 2000
 
 
 class PlayerAnalysis(NamedTuple):
-    """What a player says of a position, in the form of a search's result.
+    """A player's analysis of a position, in the form of a search's result.
 
     Attributes
     ----------
@@ -30,11 +30,11 @@ class PlayerAnalysis(NamedTuple):
         The expected return of the player who decides, on the scale of `Position.returns`; None where an
         engine does not say.
     depth, nodes : int or None
-        How deep an engine searched, and how many positions in all, as far as it says so.
+        The depth and the number of positions of an engine's search, if the engine reports them.
     line : list of str
         The play that it expects, its move first.
     moves : list of MoveInfo
-        Its best moves, the chosen one first. What an engine claims is not checked: there nothing is proven.
+        Its best moves, the chosen one first. An engine's claims are not checked and never count as proven.
     """
 
     move: str

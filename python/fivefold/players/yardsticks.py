@@ -37,7 +37,7 @@ class Baseline(NativePlayer):
     edition : int
         Version of the baseline: the ``version`` that `baseline` takes.
     rules : Rules
-        What it is rated in.
+        The rules of the games that it was rated in.
     rung : int
         Rung, from 1, the weakest.
     rating, low, high : float

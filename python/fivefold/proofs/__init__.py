@@ -8,12 +8,13 @@ reply; ``MOVE LINE`` threatens LINE, and only replies that concern LINE need ent
 
 Examples
 --------
+>>> import fivefold as ff
 >>> import tempfile, pathlib
 >>> file = pathlib.Path(tempfile.mkdtemp(), "three.proof")
 >>> head = '{"format": "open-proof/1", "rules": "freestyle", "size": 5, "row": 3, "name": "three in a row", '
 >>> head += '"attacker": "cc", "defender": "bb", "to_move": "attacker"}'
 >>> _ = file.write_text(head)
->>> check(file).message
+>>> ff.proofs.check(file).message
 'cc bb: there is no entry'
 """
 

@@ -89,7 +89,7 @@ def check(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "open_three.proof"
     ...     win.write(path)
-    ...     verdict = check(path)
+    ...     verdict = ff.proofs.check(path)
     >>> verdict.is_proved
     True
     """

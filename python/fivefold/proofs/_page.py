@@ -49,7 +49,7 @@ def page(path: str | PathLike[str]) -> Html:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "open_three.proof"
     ...     win.write(path, form=2)
-    ...     page(path).startswith("<!DOCTYPE html>")
+    ...     ff.proofs.page(path).startswith("<!DOCTYPE html>")
     True
     """
     verdict = check(path)

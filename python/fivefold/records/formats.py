@@ -64,7 +64,12 @@ def format_of(beginning: str, name: str = "") -> str | None:
 
     Examples
     --------
-    >>> format_of("(;FF[4]GM[4]"), format_of("", "games.psq"), format_of("hello")
+    >>> import fivefold as ff
+    >>> (
+    ...     ff.records.format_of("(;FF[4]GM[4]"),
+    ...     ff.records.format_of("", "games.psq"),
+    ...     ff.records.format_of("hello"),
+    ... )
     ('sgf', 'psq', None)
     """
     text = beginning.lstrip("\ufeff \t\r\n")

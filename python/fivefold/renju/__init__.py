@@ -150,7 +150,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> bound = most_positions(ff.rules("renju"), "all")
+    >>> bound = ff.renju.most_positions(ff.rules("renju"), "all")
     >>> len(str(bound))
     109
     """

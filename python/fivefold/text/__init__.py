@@ -1,4 +1,4 @@
-"""Games in words, for language models: prompts, answers, twins, and players that are asked in text.
+"""Games as text, for language models: prompts, answers, twins, and players that answer in text.
 
 Nothing here calls a model. A model is any function that takes a prompt and returns text.
 

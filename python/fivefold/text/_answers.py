@@ -127,7 +127,7 @@ def parse(answer: str, position: Position) -> Answer:
 
 
 def rethink(answer: str, position: Position) -> str:
-    """Return what to reply to an answer without a legal move: the reason and its rule.
+    """Write the reply to an answer without a legal move: the reason and its rule.
 
     Parameters
     ----------

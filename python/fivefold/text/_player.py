@@ -55,7 +55,7 @@ class LanguagePlayer:
     legal_moves : bool, optional
         List the legal moves in the prompt.
     twin : int, optional
-        Ask about a `Twin` of the game made from this seed.
+        Seed of a `Twin` of the game, about which the model is asked instead.
 
     Attributes
     ----------

@@ -52,7 +52,7 @@ def prompt(
     Parameters
     ----------
     game : Position or Record
-        The position to move in. Of a record the prompt lists the moves so far, too.
+        The position to move in. For a record the prompt also lists the moves so far.
     style : {"full", "short"}, optional
         The rules, the board and the question, or only the last two.
     legal_moves : bool, optional
