@@ -19,7 +19,7 @@ use crate::position::{Notation as _, Refusal};
 #[pymodule(submodule)]
 pub mod pah_tum {
     #[pymodule_export]
-    use super::{ScoredRow, SolvedEnding, captures, rows, score_if, scores, solve};
+    use super::{ScoredRow, SolvedEnding, captures, rows, score_if, scores, solve, supply};
 }
 
 #[doc = py_doc!(ScoredRow)]
@@ -80,6 +80,12 @@ pub fn score_if(position: &Bound<'_, PyAny>, r#move: &Bound<'_, PyAny>) -> PyRes
     let action = game.action(r#move)?;
     let [first, second] = game.get().score_if(action).map_err(|refusal| refused_move(&refusal))?;
     Ok((first, second))
+}
+
+#[doc = py_doc!(pah_tum.supply)]
+#[pyfunction]
+pub fn supply(position: &Bound<'_, PyAny>) -> PyResult<Option<(u16, u16)>> {
+    Ok(asked(position, "supply")?.get().supply().map(|[yellow, blue]| (yellow, blue)))
 }
 
 #[doc = py_doc!(pah_tum.captures)]

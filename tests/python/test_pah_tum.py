@@ -70,7 +70,21 @@ def test_captures_are_what_the_moves_say() -> None:
             ff.pah_tum.captures(position, wrong)
 
 
-@pytest.mark.parametrize("ask", [ff.pah_tum.scores, ff.pah_tum.rows, ff.pah_tum.solve])
+@pytest.mark.parametrize("stones", [6, 12, 40])
+@pytest.mark.parametrize("setup", ["alternate", "cut", "random"])
+def test_supplies_are_what_is_not_on_the_board(setup: str, stones: int) -> None:
+    """T5: what is put, and what replaces a captured stone, leaves the supply; captured stones go back."""
+    rules = ff.rules("custodial_pah_tum", setup=setup, stones=stones)
+    for seed in range(12):
+        game = ff.playouts(rules, 1, seed=seed).record(0)
+        for position in game.positions():
+            on_board = [int((position.board == colour).sum()) for colour in (1, 2)]
+            assert ff.pah_tum.supply(position) == (stones - on_board[0], stones - on_board[1])
+    assert ff.pah_tum.supply(ff.rules("custodial_pah_tum", stones=None).start(1)) is None
+    assert ff.pah_tum.supply(ff.rules("pah_tum").start(1)) is None
+
+
+@pytest.mark.parametrize("ask", [ff.pah_tum.scores, ff.pah_tum.rows, ff.pah_tum.solve, ff.pah_tum.supply])
 def test_other_games_are_refused(ask) -> None:
     """A question about Pah-Tum asked of Gomoku."""
     with pytest.raises(ff.WrongGameError):

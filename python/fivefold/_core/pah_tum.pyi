@@ -124,3 +124,31 @@ def solve(
     memory: SupportsIndex | None = None,
 ) -> SolvedEnding:
     """Solve a position: use `fivefold.pah_tum.solve`, which names the parts of the answer."""
+
+def supply(position: Position) -> tuple[int, int] | None:
+    """Count the stones that the players have left (T5).
+
+    Parameters
+    ----------
+    position : Position
+        A position of Pah-Tum.
+
+    Returns
+    -------
+    (int, int) or None
+        Yellow's and Blue's; None if there is no limit, as in plain Pah-Tum.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
+    Examples
+    --------
+    A move takes one stone, a capture a second one; the captured stone goes back to its owner.
+
+    >>> import fivefold as ff
+    >>> rules = ff.rules("custodial_pah_tum", layout=["e7", "g1", "g3", "g5", "g7"])
+    >>> ff.pah_tum.supply(rules.start().play_all("a1 b1 c1xb1"))
+    (37, 40)
+    """

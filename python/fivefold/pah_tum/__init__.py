@@ -41,7 +41,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, Unpack
 
 from fivefold import _core
-from fivefold._core.pah_tum import captures, score_if, scores
+from fivefold._core.pah_tum import captures, score_if, scores, supply
 from fivefold._guard import guarded
 from fivefold._types import MoveInfo
 
@@ -67,6 +67,7 @@ __all__ = [
     "scores",
     "solve",
     "solved_5x5",
+    "supply",
 ]
 
 
