@@ -146,8 +146,8 @@ def captured_pairs(position: _core.Position) -> tuple[int, int]:
     Returns
     -------
     (int, int)
-        Black's and White's captures. A position that was set up knows only the stones taken; then it
-        is the largest number of groups that they can have been.
+        Black's and White's captures. A position that was set up knows only how many stones
+        were taken; then this is the largest number of groups that they can form.
 
     Raises
     ------
@@ -258,7 +258,7 @@ def captures(position: _core.Position, move: str | SupportsIndex) -> tuple[tuple
     Returns
     -------
     tuple of tuple of str
-        The groups, each named by its points from the stone that captures outwards.
+        The groups, each as its points from the capturing stone outwards.
 
     Raises
     ------
@@ -291,7 +291,7 @@ def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
     -------
     Threats
         Points that make a winning row, points that capture, pairs (groups) that can be captured.
-        Points that an opening bars are among them. All empty once the game is over.
+        Points that an opening forbids are included. All are empty once the game is over.
 
     Raises
     ------

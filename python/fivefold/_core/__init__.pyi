@@ -311,6 +311,7 @@ class Rules:
         Parameters
         ----------
         data : mapping
+            As `to_dict` gives it.
 
         Returns
         -------

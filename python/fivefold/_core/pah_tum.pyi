@@ -41,7 +41,7 @@ def rows(position: Position) -> list[ScoredRow]:
     """List the rows that score: use `fivefold.pah_tum.rows`, which names their parts."""
 
 def score_if(position: Position, move: _Move) -> tuple[int, int]:
-    """Return the points of both players after a move that is not made, by seat (T2, T4).
+    """Return the points of both players after a move, by seat, without playing it (T2, T4).
 
     Parameters
     ----------
@@ -53,6 +53,7 @@ def score_if(position: Position, move: _Move) -> tuple[int, int]:
     Returns
     -------
     (int, int)
+        The points of seat 0 and of seat 1.
 
     Raises
     ------
@@ -80,6 +81,7 @@ def scores(position: Position) -> tuple[int, int]:
     Returns
     -------
     (int, int)
+        The points of seat 0 and of seat 1.
 
     Raises
     ------

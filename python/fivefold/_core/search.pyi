@@ -48,7 +48,7 @@ class LearntEvaluation:
     def __new__(cls, rules: Rules | str, weights: bytes | None = None) -> LearntEvaluation: ...
     @property
     def rules(self) -> Rules:
-        """The rules whose positions it judges."""
+        """The rules whose positions it evaluates."""
     def __call__(
         self, observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_] | None = None
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -113,7 +113,6 @@ class Lockstep:
     proofs : bool, default True
         Take ends of games and wins in one as exact, and all that follows from them: a game whose
         outcome is proven ends its search.
-
     memory : int, optional
         Bytes that all trees may take together; by default the memory of the machine. A search that could
         take more is refused. Results of an earlier search are dropped if they do not fit.

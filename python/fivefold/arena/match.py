@@ -72,7 +72,7 @@ def match(
         Games are played one after another, and results depend on the machine.
     **options
         Those of `fivefold.lab.RunOptions`: `threads`, `executor`, `out` and `progress`.
-        A kept match plays on with more `games`.
+        A kept match continues with more `games`.
 
     Returns
     -------

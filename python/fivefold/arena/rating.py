@@ -193,8 +193,7 @@ def rate(
     threads : int, optional
         Threads for players that run in Rust; all cores by default.
     out : path, optional
-        A folder for the games, a report and a chart of the estimate: the same call goes on where it was
-        stopped.
+        A folder for the games, a report and a chart of the estimate; the same call resumes there.
     progress : bool or callable, optional
         As `match`; out of `max_games`.
 

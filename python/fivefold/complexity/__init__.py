@@ -1,4 +1,4 @@
-"""The size, width and length of games, and whom they favour: figures with intervals.
+"""Measure the size, branching, length and balance of games, with intervals.
 
 Examples
 --------

@@ -104,8 +104,8 @@ def drama(
     seed : int, optional
         Random seed of games and searches.
     values : callable, optional
-        Given the position at which a turn begins, its values by seat on the scale of returns; None: the
-        value of `fivefold.search.mcts`.
+        Takes the position at the start of a turn, and returns its values by seat on the scale of returns.
+        None: the value of `fivefold.search.mcts`.
     simulations : int, optional
         Simulations of that search.
     openings : str, path, suite, or iterable of str or Position, optional

@@ -347,7 +347,7 @@ def tree(
     Returns
     -------
     Estimate
-        log10; its interval puts those of length and branching together.
+        log10; its interval combines those of length and branching.
 
     Raises
     ------

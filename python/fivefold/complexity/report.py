@@ -26,12 +26,12 @@ PARTS: tuple[counting.Part, ...] = ("open", "over")
 
 
 class JudgeOptions(TypedDict, total=False):
-    """How `report` judges positions, for drama, lead changes and decisiveness: as a dict or by name.
+    """How `report` evaluates positions for drama, lead changes and decisiveness: as a dict or by name.
 
     Attributes
     ----------
     judged_games : int
-        How many of the games are judged, from the first on; by default 10.
+        Number of games whose positions are evaluated, from the first on; by default 10.
     values : callable, optional
         Gives the values of a position, see `fivefold.complexity.drama`; None: those of a search.
     simulations : int
@@ -79,7 +79,7 @@ class Report(Tabled):
     players : tuple of str
         Players by seat; "random" if none were named.
     games, judged, seed : int
-        Games played, games whose positions were judged by search, and the seed.
+        Games played, games whose positions a search evaluated, and the seed.
     rows : tuple of Measured
         The measures.
     distinct : int

@@ -23,7 +23,6 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
         An environment of fivefold, wrapped or not.
     nodes : int, optional
         Limit of positions for each search (`fivefold.search.regret`); None is no limit.
-
     table : SolvedTable, optional
         Games begin where the table begins, unless `reset` names a position, and a regret is one lookup.
 

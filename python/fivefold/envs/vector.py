@@ -208,7 +208,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         observations : ndarray
             uint8 [n, ...] of ``rules.observation_shape``.
         infos : dict
-            ``"action_mask"``, int8 [n, num_actions], and what single environments say, each with its mask.
+            ``"action_mask"``, int8 [n, num_actions], and the entries of single environments, each with
+            its mask.
 
         Raises
         ------
@@ -244,7 +245,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         return seen, self._infos(which)
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Play one action in each game; finished games as the autoreset mode says.
+        """Play one action in each game; the autoreset mode decides what finished games do.
 
         Parameters
         ----------

@@ -43,7 +43,7 @@ class RunOptions(TypedDict, total=False):
     threads : int, optional
         Threads for players that run in Rust; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Executor that plays the games, pairs or tables. Work that it loses is given out again.
+        Executor that plays the games, pairs or tables. Work that it loses is submitted again.
     out : path, optional
         A folder or a URL where each game is kept as soon as it is played. The same call resumes after an
         interruption or a failed player. At the end the reports are written there.

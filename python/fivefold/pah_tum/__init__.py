@@ -95,12 +95,12 @@ class Solution(NamedTuple):
     Attributes
     ----------
     value : int
-        Points of seat 0 less points of seat 1 at the end, with best play by both.
+        Points of seat 0 minus points of seat 1 at the end, with best play by both.
     line : tuple of str
-        Best play by both to the end. Where several moves are best it has the first of them in the
-        order of the search, whatever the threads and the memory.
+        Best play by both to the end. Of several best moves it has the first in the order of the search,
+        whatever the number of threads and the memory.
     nodes : int
-        Positions that the search looked at; it may differ from run to run with several threads.
+        Number of positions searched; with several threads it may differ from run to run.
     """
 
     value: int
@@ -196,23 +196,23 @@ def solve(
 ) -> Solution:
     """Find the exact value of a position and a best line, by searching all play to the end.
 
-    Plain Pah-Tum 5x5 is solved from the empty board, larger boards in their endings: every
-    position with up to 31 empty squares is searched, and some twenty of them are a matter of
-    seconds. Custodial endings are searched whatever their size; some twelve empty squares take
-    under a second, and each further one several times as long. Ctrl-C ends a search.
+    Plain Pah-Tum 5x5 is solved from the empty board, larger boards in their endings. Positions with
+    up to 31 empty squares are accepted; about twenty empty squares take seconds. Custodial endings
+    of any size are accepted. About twelve empty squares take less than a second, and each further
+    one several times as long. Ctrl-C stops a search.
 
     Parameters
     ----------
     position : Position
         One of Pah-Tum, its set-up finished.
     progress : bool or callable, optional
-        True: a line on stderr. A callable is given ``(nodes, lower, upper)`` about ten times a
-        second: positions looked at, and bounds on the value.
+        True shows a line on stderr. A callable is called about ten times a second with ``(nodes, lower,
+        upper)``: the positions searched, and bounds on the value.
     threads : int, optional
-        Threads; all cores if left out. They change neither the value nor the line.
+        Number of threads; all cores by default. They change neither the value nor the line.
     memory : int, optional
-        Bytes that the table of positions may take, 256 MiB if left out. Less makes the search
-        longer, never wrong.
+        Bytes that the table of positions may take, 256 MiB by default. With less the search takes
+        longer; the result is the same.
 
     Returns
     -------

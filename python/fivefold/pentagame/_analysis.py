@@ -35,7 +35,7 @@ class Temperature(NamedTuple):
         Where it stands.
     moves : int
         Moves to the goal while everything else stands still: one more than the fewest occupied
-        stops between it and the goal on any way; 0 on the goal.
+        stops between it and the goal on any path; 0 on the goal.
     stops : int
         Steps to the goal on an empty board.
     """

@@ -55,7 +55,9 @@ def position(
     player: int = 0,
     points: Sequence[int] | None = None,
 ) -> _core.Position:
-    """Set up a position (E8): no ko is remembered, the supply holds the grey blocks not on the board.
+    """Set up a position (E8).
+
+    The ko remembers nothing, and the supply holds the grey blocks that are not on the board.
 
     Parameters
     ----------
@@ -130,7 +132,7 @@ def points(position: _core.Position) -> tuple[int, ...]:
 
 
 def supply(position: _core.Position) -> int:
-    """Count the grey blocks that are not on the board (N4), one in hand among them.
+    """Count the grey blocks that are not on the board (N4), including one in hand.
 
     Parameters
     ----------

@@ -13,14 +13,14 @@ __all__ = ["arrangements", "count_positions"]
 
 
 def count_positions(rules: Rules, part: str) -> tuple[int, str] | None:
-    """Count the arrangements at the start of a turn, with default house rules; else None.
+    """Count the arrangements at the start of a turn, under the default house rules.
 
     Parameters
     ----------
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Known for "open" only.
+        Which positions to count; the number is known for "open" only.
 
     Returns
     -------

@@ -179,18 +179,18 @@ def adjacency(rules: _core.Rules | str) -> npt.NDArray[np.bool_]:
 def routes(
     rules: _core.Rules | str, taken: npt.ArrayLike
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
-    """Return what a piece on each stop would reach, and how far home it would be, on many boards at once.
+    """Return what a piece on each stop reaches, and how far from home it is, on many boards at once.
 
-    For networks: `temperature` says it of the pieces of one position.
+    These are inputs for networks; `temperature` measures the pieces of one position.
 
     Parameters
     ----------
     rules : Rules or str
         Rules of Pentagame, or the name of a preset.
     taken : array_like
-        Bool ``[boards, stops]``: which stops hold something, a piece or a block. The first rows of
-        an observation say it (see the example), as many as ``position.board`` has: one for each
-        kind of piece, then one for each colour of blocks.
+        Bool ``[boards, stops]``: which stops hold a piece or a block. The first rows of an observation
+        show them (see the example). There is one for each row of ``position.board``: the kinds of
+        pieces, then the colours of blocks.
 
     Returns
     -------
@@ -204,7 +204,7 @@ def routes(
     Raises
     ------
     ValueError
-        `taken` has not that shape.
+        `taken` has another shape.
     WrongGameError
         The rules are of another game.
 

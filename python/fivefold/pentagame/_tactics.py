@@ -111,6 +111,11 @@ def heat_of(position: _core.Position, seat: int | None = None) -> Heat:
     Heat
         Moves and stops to the goals, as `temperature` counts them for each piece.
 
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -135,10 +140,12 @@ def heat(position: _core.Position, actions: str) -> Heat:
     Returns
     -------
     Heat
-        `heat_of` the seat before less `heat_of` it after: positive is hot, negative cold.
+        `heat_of` the seat before the actions minus `heat_of` it after them: positive is hot, negative cold.
 
     Raises
     ------
+    WrongGameError
+        The position is of another game.
     NotationError, IllegalMoveError
         The actions cannot be played.
 
@@ -164,8 +171,14 @@ def relative(position: _core.Position) -> dict[str, tuple[int, ...]]:
     Returns
     -------
     dict of str to tuple of int
-        Seats with the least moves to the goal, and of these the least stops; a piece that is out is
-        ahead of all on the board, equals are together. Empty with five players of one colour each.
+        The seats whose piece needs the fewest moves to the goal and, of these, the fewest stops. A
+        piece that is out is ahead of every piece on the board. Equal pieces are listed together.
+        Empty with five players of one colour each.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
 
     Examples
     --------
@@ -197,6 +210,11 @@ def leaving(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
         all that reach their goals, with ``double_exit`` also those brought home by an own swap. By
         colour; alike pieces on one stop once.
 
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -221,6 +239,11 @@ def fork(position: _core.Position, seat: int | None = None) -> bool:
     -------
     bool
         Whether `leaving` names two or more.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
 
     Examples
     --------
@@ -249,6 +272,11 @@ def looming(position: _core.Position, seat: int | None = None) -> tuple[Placed, 
     tuple of Placed
         Those of `leaving`, in the same order.
 
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -270,9 +298,14 @@ def tied(position: _core.Position) -> tuple[Tie, ...]:
     Returns
     -------
     tuple of Tie
-        A piece that stands alone on its stop, with each piece of others, not of partners, that runs
-        into it; not where the stop is that one's goal, where it cuts nothing off. By seat, colour,
-        stop, then by the other piece.
+        A piece that stands alone on its stop, with each piece of another player, not of a partner,
+        that runs into it. A run that ends on its own goal is left out, because it cuts nothing off. By
+        seat, colour and stop, then by the other piece.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
 
     Examples
     --------
@@ -296,6 +329,11 @@ def chirality(position: _core.Position) -> tuple[Side, ...]:
     -------
     tuple of Side
         For every piece on the board, by seat, colour, stop.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
 
     Examples
     --------
@@ -323,6 +361,11 @@ def groups(position: _core.Position, seat: int | None = None) -> tuple[tuple[Pla
         Pieces on one stop, or of which one reaches the other's stop, closed under chains. A group of
         one is isolated.
 
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
+
     Examples
     --------
     >>> import fivefold as ff
@@ -346,9 +389,14 @@ def impasse(position: _core.Position, seat: int | None = None) -> bool:
     Returns
     -------
     bool
-        Whether it has pieces, and none of them comes to its goal by any number of its own moves,
-        replaces and own swaps. Closed are stops that hold others' pieces and none of its own; blocks
-        never close.
+        Whether it has pieces, and none of them reaches its goal by any number of its own moves,
+        replaces and own swaps. A stop is closed if it holds others' pieces and none of the seat's own;
+        blocks never close a stop.
+
+    Raises
+    ------
+    WrongGameError
+        The position is of another game.
 
     Examples
     --------

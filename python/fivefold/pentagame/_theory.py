@@ -41,14 +41,14 @@ class Opening(NamedTuple):
 
 
 def ways(rules: _core.Rules | str, stop: str, colour: str) -> int:
-    """Count the shortest ways from a stop to the goal of a colour on an empty board (N21).
+    """Count the shortest paths from a stop to the goal of a colour on an empty board (N21).
 
     Parameters
     ----------
     rules : Rules or str
         Rules of Pentagame, or the name of a preset.
     stop : str
-        Where the ways begin.
+        Where the paths begin.
     colour : str
         The colour whose crossing they lead to: ``"a"``.
 

@@ -61,7 +61,7 @@ class GomocupPlayer(ProgramPlayer):
 
     Notes
     -----
-    `FivefoldError` is raised with the command and what happened if the answer takes more than `seconds` + 1,
+    `FivefoldError` is raised with the command and the cause if the answer takes more than `seconds` + 1,
     if the program ends, or if the answer is unreadable or illegal. The process is then ended, and the next
     question starts another. If only one action is legal, the engine is not asked. An answer to INFO is no
     fault. A line that a busy engine lost is sent again. In the opening swap2 it is asked by SWAP2BOARD.

@@ -141,7 +141,7 @@ def add(scene: Scene, ax: Axes, right: float = 0.0, down: float = 0.0) -> None:
 
 
 def paint(scene: Scene, ax: Axes | None = None) -> Axes:
-    """Paint a picture of `fivefold.draw.scene`.
+    """Draw a `Scene` of `fivefold.draw.scene`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Proofs that one side wins by a row: checked, and to play against. The checker knows no search.
+"""Check proofs that one side wins by a row, and play against them. The checker contains no search.
 
 A proof file of form 1 (*open-proof/1*) is text, gzipped if its name ends with ``.gz``: a line of JSON, then
 a line for each position with the attacker to move: the stones of both sides, and what the attacker

@@ -23,13 +23,13 @@ class Verdict(NamedTuple):
     Attributes
     ----------
     is_proved : bool
-        Nothing is missing or wrong in what was looked at.
+        Whether nothing is missing or wrong in what was checked.
     message : str
         In words: what is proved, or what is missing or wrong. The file's own name for it stands last.
     looked_at, entries, replies : int
-        Positions looked at, positions in the file, replies followed.
+        Positions checked, positions in the file, replies followed.
     is_sample : bool
-        Only a sample was looked at.
+        Whether only a sample was checked.
     root : str
         What the proof is about: board, row, side to move and the stones of both sides. Empty where the
         first line of the file cannot be read.
@@ -58,14 +58,13 @@ def check(
     path : str or path
         The file.
     sample : int, optional
-        Look at the root and at this many entries drawn by lot, not at every position that play can
-        reach from the root: each must be right, and all that it needs must be there. At least 1.
+        Check only the root and this many randomly drawn entries, at least 1: each must be right, and
+        what it needs must be there. By default every position that play can reach from the root is checked.
     seed : int, optional
-        Seed of the lot.
+        Random seed of the sample.
     progress : bool or callable
-        True shows a line on stderr; a callable is given how many lines were read and positions looked at,
-        together, and that number again. By default the line is shown in a terminal or notebook, after
-        two seconds.
+        True shows a line on stderr. A callable gets the number of lines read and positions checked,
+        twice. By default the line is shown in a terminal or notebook, after two seconds.
 
     Returns
     -------

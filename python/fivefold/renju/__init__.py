@@ -111,7 +111,7 @@ def rules(preset: Preset = "renju", **options: Unpack[RenjuOptions]) -> _core.Ru
     foul : {"illegal", "loses"}, optional
         What a foul does (R7).
     three : {"full", "no_five_clause", "simple"}, optional
-        How the point is judged on which a three would grow (R5).
+        How strictly the point where a three would grow is checked (R5).
 
     Returns
     -------

@@ -11,7 +11,7 @@ Examples
 `mcts` searches once, a `Tree` keeps what it learnt from move to move, `solve` finds the exact result
 of an ending, `threats` and `forced_win` are for the games in which rows of stones win, `ProofSearch` tries
 all moves there. `Lockstep` and `gumbel_search` search many games at once for a network that takes a batch,
-`windows` and `capture_planes` tell such a network of rows and captures. The manual's pages *Search* and
+`windows` and `capture_planes` compute planes of rows and captures for it. The manual's pages *Search* and
 *Threats* say what the answers mean.
 """
 

@@ -71,8 +71,8 @@ def gumbel_search(
         The games as they stand, all of one rules object; none may wait for a roll.
     evaluate : callable
         ``evaluate(observation, legal_mask) -> (logits, values)`` as described at `Lockstep`. All
-        calls have the same number of rows, at most one for each game; rows that do not count are
-        among them. The arrays of each call are new ones: the evaluator may keep them.
+        calls have the same number of rows, at most one for each game, including rows that do not count.
+        Each call has new arrays, which the evaluator may keep.
     simulations, considered, gumbel_scale, seed, proofs, memory
         See `Lockstep`.
 

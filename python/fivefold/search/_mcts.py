@@ -100,7 +100,7 @@ class Tree:
     seed : int, optional
         Random seed of all draws, 0 to 2^64-1.
     evaluate : callable, optional
-        ``evaluate(observation, legal_mask) -> (logits, values)`` judges positions in place of
+        ``evaluate(observation, legal_mask) -> (logits, values)`` evaluates positions in place of
         rollouts: ``observation`` uint8 ``[n, *observation_shape]`` seen by the player to decide,
         ``legal_mask`` bool ``[n, num_actions]``; ``logits`` ``[n, num_actions]``, ``values``
         ``[n, players]`` from the player to decide onward, or ``[n]`` for that player where there
@@ -115,7 +115,7 @@ class Tree:
         else a random one. "forward", for Pentagame: by how far the pieces are from their goals. None
         is the one that plays strongest at equal time: "uniform" in Pah-Tum, else the game's own.
     memory : int, optional
-        Limit of the tree in bytes, 1 GiB by default. A search that needs more ends.
+        Limit of the tree in bytes, 1 GiB by default. A search that reaches it stops.
     utility : sequence of float, optional
         What every seat maximises: weights of the returns of the seat itself, of the next one, and so on
         round the table. None: its own return alone. In Pentagame for three with ``scoring="points"``,

@@ -77,7 +77,7 @@ def windows(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.u
 def capture_planes(rules: _core.Rules | str, stones: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     """Count the stones that a stone on each point would take, on many boards at once.
 
-    For networks: `fivefold.pagoda.captures` says which, of one move in one position.
+    These are input planes for networks; `fivefold.pagoda.captures` lists the stones for one move.
 
     Parameters
     ----------

@@ -198,7 +198,7 @@ class ProofSearch:
 
     @property
     def tree(self) -> list[ProofBranch]:
-        """The positions with the attacker to move that the proof needs, one of all their images.
+        """The positions with the attacker to move that the proof needs, one for all images of a position.
 
         The root is the first, where the attacker is to move there. Empty unless the position is won.
         """

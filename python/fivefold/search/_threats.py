@@ -213,8 +213,8 @@ def forced_win(
 ) -> list[str] | ForcedWin | None:
     """Find a win of the side to move by threats alone: continuous fours, then fours and threes.
 
-    Every reply of the other side is proven to lose, not only those of the line that is returned; what
-    is not found may still be won.
+    Every reply of the other side is proven to lose, not only those of the line that is returned. If no win
+    is found, the position may still be won.
 
     Parameters
     ----------

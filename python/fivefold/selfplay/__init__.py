@@ -13,7 +13,7 @@ Examples
 >>> [len(record) for record in games.records()] == np.bincount(games.game).tolist()
 True
 
-`play` plays a number of games, `stream` goes on for ever, `symmetries` turns and mirrors samples, and a
+`play` plays a number of games, `stream` never ends, `symmetries` turns and mirrors samples, and a
 `ReplayBuffer` holds those of the last games. `train_evaluation` trains the evaluation of `alpha_beta`.
 """
 

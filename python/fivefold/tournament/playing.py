@@ -44,12 +44,12 @@ def play(
     openings: Asked = None,
     **options: Unpack[RunOptions],
 ) -> list[Record]:
-    """Let players play a tournament: all due tables, round by round, the results entered (T2-30).
+    """Let players play a tournament: all due tables, round by round (T2-30).
 
     Parameters
     ----------
     system : System
-        The tournament; it goes on from where it stands.
+        The tournament; it continues from where it stands.
     players : mapping
         Maps each name to a player: what `fivefold.players.make` takes.
     rules : str or Rules
@@ -67,7 +67,7 @@ def play(
     **options
         Those of `fivefold.lab.RunOptions`: `threads`, `executor`, `out` and `progress`.
         A folder of a tournament keeps whole matches, and at the end ``games.jsonl``, ``standings.json`` and
-        ``report.html``; a longer tournament goes on from there. Progress counts the tables of a round.
+        ``report.html``; a longer tournament continues from there. Progress counts the tables of a round.
 
     Returns
     -------

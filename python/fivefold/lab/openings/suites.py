@@ -112,7 +112,7 @@ class Suite(Sequence[Position]):
     def outside(self) -> int:
         """How many openings are not balanced: the share is further than 0.1 from an equal one.
 
-        They are the nearest that there are, after all balanced ones; 0 where nothing was measured.
+        They follow the balanced ones, the nearest first; 0 if nothing was measured.
         """
         shares = [share for share in self.shares if share is not None]
         return sum(abs(share.value - 1 / len(share.by_side)) > BALANCED + 1e-9 for share in shares)
@@ -155,9 +155,9 @@ def suite(rules: Rules | str) -> Suite:
     Returns
     -------
     Suite
-        For a preset as it is the suite that the package ships, with its measurements. For rules with other
-        options openings drawn by the same procedure from a fixed seed; they are not measured, and the name
-        says "drawn".
+        For a preset without other options, the suite of the package with its measurements. For other rules,
+        openings drawn by the same procedure from a fixed seed. These are not measured, and the name has
+        "drawn" in it.
 
     Raises
     ------

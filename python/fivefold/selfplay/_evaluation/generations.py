@@ -93,7 +93,7 @@ def train_evaluation(
     rules : str or Rules
         A game of rows without captures on a square board: Gomoku and Renju.
     out : path
-        A folder. The same call goes on there where it was stopped; `generations` may grow.
+        A folder. The same call resumes there, also with more `generations`.
     generations : int, optional
         How many rounds.
     games : int, optional
@@ -106,7 +106,7 @@ def train_evaluation(
         Random seed of the games and the tests. That of a fit is the number of its generation; its result
         depends on the version of PyTorch, too.
     progress : bool or callable, optional
-        Show how far it is, or call with (done, total): of the games, the steps and the tests.
+        Show the progress, or call with (done, total): of the games, the steps and the tests.
 
     Returns
     -------

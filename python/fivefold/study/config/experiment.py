@@ -72,7 +72,7 @@ class Experiment:
     stop : Stop or None
         A rule by which it may end before all games are played.
     times : bool
-        Whether the table says how many seconds each seat used.
+        Whether the table has the seconds that each seat used.
     """
 
     name: str
@@ -125,12 +125,12 @@ class Experiment:
 
     @property
     def own(self) -> list[str]:
-        """The names of players that are functions of the user's own."""
+        """The names of the players that are your own functions."""
         return [name for name, maker in zip(self.players, self.makers, strict=False) if maker != name]
 
     @property
     def seats(self) -> int:
-        """How many `return_k` columns it fills."""
+        """Number of `return_k` columns that it fills."""
         return self.rules.num_players if self.rules else self.most_players
 
     def to_dict(self) -> dict[str, Any]:

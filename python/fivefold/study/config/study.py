@@ -67,12 +67,12 @@ class Config:
 
     @property
     def fingerprint(self) -> str:
-        """A short name for the study: the same for the same games and tables."""
+        """A short digest of the study: equal for equal games and tables."""
         return _short(self.to_dict())
 
     @property
     def shard_fingerprint(self) -> str:
-        """What decides about a shard: the same for studies that differ in numbers of games alone."""
+        """A digest of what determines a shard: equal for studies that differ only in numbers of games."""
         data = self.to_dict()
         return _short({**data, "experiments": [{**entry, "games": 0} for entry in data["experiments"]]})
 

@@ -138,7 +138,7 @@ def plan(
     half_width: float = 0.01,
     seconds: float = 0.2,
 ) -> list[Planned]:
-    """Describe what a study will take, from a pilot of each experiment.
+    """Estimate the time and the games that a study needs, from a pilot of each experiment.
 
     Parameters
     ----------

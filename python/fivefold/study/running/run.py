@@ -42,11 +42,11 @@ def run(
     finish: bool = False,
     progress: Shown = None,
 ) -> Path:
-    """Run a study, or go on with one that was stopped.
+    """Run a study, or resume one that was stopped.
 
-    The tables depend on the configuration alone: not on the number of threads, the executor, the parts or
-    how often the study was stopped. A finished study is left as it is. One with fewer games of the same
-    configuration is extended.
+    The tables depend only on the configuration, not on the number of threads, the executor, the parts or
+    interruptions. A finished study is not changed. A study with fewer games of the same configuration is
+    extended.
 
     Parameters
     ----------
@@ -58,8 +58,8 @@ def run(
     threads : int, optional
         Threads that play, in this process; all cores by default.
     executor : concurrent.futures.Executor, optional
-        Plays the shards instead: a `ProcessPoolExecutor`, or that of a distributed engine. It is not shut
-        down. What it loses is given out again.
+        Executor that plays the shards: a `ProcessPoolExecutor`, or that of a distributed engine. It is not
+        shut down. Work that it loses is submitted again.
     shared_folder : bool
         Whether the executor's workers see the same folder and write there. Otherwise shards come back to
         this process, which writes them.
