@@ -45,10 +45,20 @@ GRID = ff.rules("freestyle", size=9).start().play_all("e5 d5")
         ("Answer: e6, since e5 is taken", "e6"),
         ("e6, which blocks e5 and d5", "e6"),
         ("e6xe7", "e6"),
+        ('{"move": "e, 6"}', "e6"),
+        ("<thinking>a1</THINKING>e6<think>b2", "b2"),
     ],
 )
 def test_a_move_is_read_in_every_notation(answer: str, move: str) -> None:
     assert ff.text.parse(answer, GRID).move == move
+
+
+@pytest.mark.parametrize("text", ["e6 ", " ", "move ", "<think>", "\u2013", "not ", "{", "answer", "\n"])
+def test_an_answer_may_be_huge(text: str) -> None:
+    """Time and memory grow with the length alone: with its square these would take hours or all memory."""
+    times = 20_000 if "e6" in text else 200_000
+    assert ff.text.parse(text * times + "\nI play f6.", GRID).move == "f6"
+    assert kaggle.parse_response(text * times + "\nI play f6.", ["e6", "f6"])[0] == "f6"
 
 
 def test_what_is_ambiguous_is_said() -> None:

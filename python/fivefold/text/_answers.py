@@ -14,9 +14,10 @@ from fivefold._core import FivefoldError, IllegalMoveError, Position
 from ._prompts import has_points
 
 _THOUGHTS = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_THOUGHTS_END = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 _JSON = re.compile(r"\{[^{}]*\}")
 _MARKER = re.compile(
-    r"(?:final answer|final move|my move|answer|move)\s*(?:is)?\s*[:=]\s*(.+)", re.IGNORECASE
+    r"(?:final answer|final move|my move|answer|move)\s*(?:is\s*)?[:=]\s*(.+)", re.IGNORECASE
 )
 _POINT = re.compile(
     r"(?<![a-z0-9])([a-z]{1,2})-?(\d{1,2})((?:x[a-z]{1,2}\d{1,2})|x+)?(?![a-z0-9])", re.IGNORECASE
@@ -24,9 +25,9 @@ _POINT = re.compile(
 _NUMBERS = re.compile(r"[(\[]\s*([a-z]|\d{1,2})\s*,\s*(\d{1,2})\s*[)\]]", re.IGNORECASE)
 _COLUMN, _ROW = r"col(?:umn)?\W{1,3}([a-z]{1,2}|\d{1,2})", r"row\W{1,3}(\d{1,2})"
 _WORDY = re.compile(rf"\b{_COLUMN}\W+(?:and\s+)?{_ROW}\b|\b{_ROW}\W+(?:and\s+)?{_COLUMN}\b", re.IGNORECASE)
-# A point alone, with a space or with the row first: within prose such words are not one.
-_ALONE = re.compile(r"\W*(?:([a-z]{1,2})\s+(\d{1,2})|(\d{1,2})\s?([a-z]{1,2}))\W*", re.IGNORECASE)
-_ARROWS = re.compile(r"\s*(?:(?<![<=-])[-\u2013\u2014=]+>|[\u2192\u27f6\u21d2])\s*")
+# A point alone, with a space, a comma or with the row first: within prose such words are not one.
+_ALONE = re.compile(r"\W*(?:([a-z]{1,2})[\s,]\s*(\d{1,2})|(\d{1,2})\s?([a-z]{1,2}))\W*", re.IGNORECASE)
+_ARROWS = re.compile(r"(?<!\s)\s*(?:(?<![<=\u2013\u2014-])[-\u2013\u2014=]+>|[\u2192\u27f6\u21d2])\s*")
 _PLAIN: dict[int, str | None] = {ord(odd): '"' for odd in "\u201c\u201d\u201e\u00ab\u00bb"}
 _PLAIN |= {ord(odd): "'" for odd in "\u2018\u2019"} | {ord(odd): None for odd in "\u200b\u200c\u200d\ufeff"}
 _PLAIN |= {ord("\u2194"): "<->", ord("\u21d4"): "<=>"}
@@ -43,6 +44,7 @@ _ASIDE = re.compile(
     r"|adjacent|behind|since|because|if\s+you)" + _LINK,
     re.IGNORECASE,
 )
+_WORDS_BEFORE = 200
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\d)[^.!?\n]+)*")
 
 
@@ -160,7 +162,8 @@ def rethink(answer: str, position: Position) -> str:
 
 def plain(answer: str) -> str:
     """Return what follows the thoughts of an answer, with plain letters, quotes, spaces and arrows."""
-    text = _THOUGHTS.sub(" ", answer).split("</think>")[-1]
+    end = max((found.end() for found in _THOUGHTS_END.finditer(answer)), default=0)
+    text = (_THOUGHTS.sub(" ", answer[:end]) + answer[end:]).split("</think>")[-1]
     text = unicodedata.normalize("NFKC", html.unescape(text)).translate(_PLAIN)
     return _ARROWS.sub("->", text)
 
@@ -175,7 +178,7 @@ def named_among(answer: str, legal: Sequence[str]) -> tuple[str | None, str | No
         (named.start(), named[0] == move, len(move), move)
         for move in legal
         for named in re.finditer(rf"(?<!\w){re.escape(move)}(?!\w)", source, re.IGNORECASE)
-        if not _REFUSED.search(source[: named.start()])
+        if not _REFUSED.search(_before(source, named.start()))
     ]
     at = (min if stated else max)((start for start, *_ in found), default=None)
     move = max((each for each in found if each[0] == at), default=(None,))[-1]
@@ -217,9 +220,14 @@ def _chosen(moves: Sequence[str], position: Position) -> str:
 
 def _moves(text: str, position: Position) -> list[str]:
     """Return the moves that a text names: none that it refuses, asides only where it has no other."""
-    named = [(text[:start], move) for start, move in _named(text, position)]
+    named = [(_before(text, start), move) for start, move in _named(text, position)]
     named = [(before, move) for before, move in named if not _REFUSED.search(before)]
     return [move for before, move in named if not _ASIDE.search(before)] or [move for _, move in named]
+
+
+def _before(text: str, start: int) -> str:
+    """Return the words before a move, as many as can say what it is: an answer may have a million."""
+    return text[max(0, start - _WORDS_BEFORE) : start]
 
 
 def _named(text: str, position: Position) -> Iterator[tuple[int, str]]:
