@@ -257,5 +257,7 @@ def test_odd_arguments_are_refused() -> None:
         ff.text.prompt(ff.rules("freestyle", size=5).start().play_all("a1 a2 b1 b2 c1 c2 d1 d2 e1"))
     with pytest.raises(ff.FivefoldError, match="takes a text"):
         ff.text.parse(3, GRID)  # type: ignore[arg-type]
+    with pytest.raises(ff.FivefoldError, match="ask='gpt' is refused"):
+        ff.text.LanguagePlayer("gpt")  # type: ignore[arg-type]
     with pytest.raises(ff.FivefoldError, match="retries"):
         ff.text.LanguagePlayer(str, retries=-1)

@@ -12,6 +12,7 @@ from fivefold._progress import progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
 from fivefold.lab.engine import RunOptions, Schedule, read_options, run
+from fivefold.lab.playing import check_faults
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import Player, ProgramPlayer, make
 from fivefold.players.base import description_of, is_deterministic, is_same
@@ -246,8 +247,7 @@ def check(rules: Any, games: Any, faults: Any) -> None:
     if isinstance(games, bool) or not isinstance(games, int) or games < 2 or games % 2:
         raise FivefoldError(f"games={games!r:.80} is refused: an even number from 2 on")
     need_memory(100 * games, f"games={games}")  # the row of a game that is over at once
-    if faults not in ("raise", "lose"):
-        raise FivefoldError(f"faults={faults!r:.80} is refused: 'raise' or 'lose'")
+    check_faults(faults)
 
 
 def read_clock(clock: Any) -> TimeControl | None:

@@ -19,7 +19,7 @@ from fivefold._progress import Report, Shown, progress_of
 from fivefold.players import NativePlayer
 
 from .jobs import give_out, in_order
-from .playing import play_specs
+from .playing import check_faults, play_specs
 from .rows import Kept
 from .spec import GameSpec, Row
 from .workers import check_executor
@@ -308,6 +308,7 @@ def run(schedule: Schedule, *, faults: str = "raise", **options: Unpack[RunOptio
     See `Schedule`.
     """
     read_options("run", options)
+    check_faults(faults)
     engine = Engine(options.get("threads"), options.get("executor"), faults, schedule.timed)
     report, out = progress_of(options.get("progress")), options.get("out")
     keep = None if out is None else schedule.folder(out, schedule.describe())

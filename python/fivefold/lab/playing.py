@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -62,6 +63,7 @@ def play_specs(
     >>> [row.winners for row in ff.lab.play_specs(specs)]
     [(0,), (0,), (0,), (0,)]
     """
+    check_faults(faults)
     if not specs:
         return []
     players = {id(player): player for spec in specs for player in spec.players}
@@ -82,6 +84,12 @@ def play_specs(
         Row(spec, own, winners[bits], None, None, tuple(counts), tuple(times) if timed else (), took)
         for spec, own, bits, counts, times in columns
     ]
+
+
+def check_faults(faults: Any) -> None:
+    """Refuse what is no way to deal with faults: a misprint would let games be lost in silence."""
+    if faults not in ("raise", "lose"):
+        raise FivefoldError(f"faults={faults!r:.80} is refused: 'raise' or 'lose'")
 
 
 def play_in_python(

@@ -85,11 +85,18 @@ class LanguagePlayer:
         legal_moves: bool = False,
         twin: int | None = None,
     ) -> None:
+        if not callable(ask):
+            raise FivefoldError(
+                f"ask={ask!r:.40} is refused: a function that takes a prompt and returns text"
+            )
         if isinstance(retries, bool) or not isinstance(retries, int) or retries < 0:
             raise FivefoldError(f"retries={retries!r:.40} is refused: a whole number from 0 on")
         self.ask, self.name, self.retries = ask, name, retries
         self.style, self.legal_moves, self.twin = style, legal_moves, twin
         self.attempts: list[Attempt] = []
+
+    def __repr__(self) -> str:
+        return f"<language player {self.name}>"
 
     def __call__(self, position: Position, rng: np.random.Generator | None = None) -> int:
         """Choose an action.
