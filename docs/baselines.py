@@ -7,8 +7,6 @@
 `--measure` keeps every game below baselines-out/, so that it goes on where it was stopped, and writes
 python/fivefold/data/baselines.json. Games and ratings depend on the seed alone. A baseline that is
 published is never measured again under the same version: a new one gets a new version.
-
-The page says which rows were measured this way; the others are older, from fewer games without mixed players.
 """
 
 from __future__ import annotations
@@ -16,21 +14,16 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 import fivefold as ff
-from fivefold._core import game_seed
 from fivefold.arena.ladder_games import Ladder
 from fivefold.lab.spec import Row
-from fivefold.players import Player, kind_of, make
+from fivefold.players import kind_of
 from fivefold.players.spec import parse, written
-from fivefold.players.versions import VERSIONS
+from fivefold.players.yardsticks import versions_of
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "how-to" / "rate-an-agent.md"
@@ -43,8 +36,13 @@ GAMES, DEAR = 1000, 150
 LONG = ("mcts(simulations=100)", "threats", "solver", "racer")
 NEAR = ("mcts(simulations=100)", "threats(simulations=200, nodes=10000")
 """Who is so near to the rung below that nobody need stand between."""
-SHARES = (1 / 16, 1 / 4, 1 / 2, 3 / 4)
-"""The mixed players between two rungs, by the share of decisions that they leave to the stronger one."""
+SHARES = (0.06, 0.25, 0.5, 0.75, 0.9)
+"""The mixed players between two rungs, by the share of decisions that they leave to the stronger one.
+
+A rung that wins every game against the one below says little about the distance.
+"""
+GAP = 800
+"""Two neighbouring baselines are no further apart, in Elo: an agent between them needs 600 games at most."""
 MANY = ("freestyle",)
 """Presets with all of `ROWS`; elsewhere its first four, which take seconds."""
 ROWS = (
@@ -69,6 +67,11 @@ LADDERS = {
 def frozen(text: str) -> tuple[str, dict[str, Any]]:
     """Give a player's text with every option that has a value, and the library's description of it."""
     name, options = parse(text)
+    if name == "mixed":
+        pair = {key: frozen(options[key]) for key in ("weaker", "stronger")}
+        share = {"share": options["share"]}
+        texts, kinds = ({key: part[place] for key, part in pair.items()} for place in (0, 1))
+        return written(name, texts | share), {"kind": name} | kinds | share
     kind = kind_of(name, options)
     given = {key: value for key, value in kind.items() if key != "kind" and value is not None}
     return written(name, given), kind
@@ -84,39 +87,23 @@ def size_of(rules: ff.Rules) -> int:
     return int(rules.options.get("size", rules.num_players))
 
 
-class Mixed(Player):
-    """Plays as the stronger of two in a share of its decisions, else as the weaker.
+def climb(preset: str) -> tuple[Ladder, dict[float, str]]:
+    """Play each rung against the next, over mixed players between them.
 
-    A rung that wins every game against the one below says little about the distance. These stand between.
+    Give all games as one ladder, and the texts of its players by rung: 2.25 takes a quarter of its decisions
+    as rung 3, else it plays as rung 2.
     """
-
-    version = 1
-
-    def __init__(self, weaker: str, stronger: str, share: float) -> None:
-        self.pair, self.share = (make(weaker), make(stronger)), share
-        self.name = f"{share} of {stronger}, else {weaker}"
-
-    def choose(self, positions: Sequence[ff.Position], seeds: ArrayLike) -> NDArray[np.int32]:
-        """See `Player.choose`; the seed of a decision says whose it is."""
-        given = np.asarray(seeds, np.uint64)
-        drawn = np.array([game_seed(int(seed), 0) for seed in given]) < self.share * 2.0**64
-        actions = np.empty(len(given), np.int32)
-        for player, own in zip(self.pair, (~drawn, drawn), strict=True):
-            if own.any():
-                which = np.flatnonzero(own)
-                actions[which] = player.choose([positions[at] for at in which], given[which])
-        return actions
-
-
-def climb(preset: str, texts: list[str]) -> Ladder:
-    """Play each rung against the next, over mixed players between them, and give all games as one ladder."""
-    names: list[str] = texts[:1]
+    texts = [frozen(text)[0] for text in rungs_of(preset)]
+    players: dict[float, str] = {1: texts[0]}
     games: list[Row] = []
     shares = SHARES if rungs_of(preset) is not SCORED else SHARES[2:3]
     for rung, (weaker, stronger) in enumerate(pairwise(texts), 1):
-        between = [] if stronger.startswith(NEAR) else [Mixed(weaker, stronger, share) for share in shares]
+        for share in () if stronger.startswith(NEAR) else shares:
+            mixed = {"weaker": weaker, "stronger": stronger, "share": share}
+            players[rung + share] = written("mixed", mixed)
+        players[rung + 1] = stronger
         found = ff.arena.ladder(
-            [weaker, *between, stronger],
+            [text for own, text in players.items() if own >= rung],
             preset,
             DEAR if any(text.startswith(LONG) for text in (weaker, stronger)) else GAMES,
             seed=SEED,
@@ -124,27 +111,44 @@ def climb(preset: str, texts: list[str]) -> Ladder:
             threads=1,
             out=KEPT / preset / str(rung),
         )
-        names += found.players[1:]
         games += found.games
-    return Ladder(ff.rules(preset), tuple(names), SEED, "random", games, openings=found.openings)
+    names = tuple(players.values())
+    return Ladder(ff.rules(preset), names, SEED, "random", games, openings=found.openings), players
+
+
+def steps(ratings: dict[float, float]) -> list[float]:
+    """Choose the baselines: all rungs, and mixed players where two neighbours are more than `GAP` apart.
+
+    Of several the one nearest to the middle is taken, and so on in both halves.
+    """
+
+    def between(low: float, high: float) -> list[float]:
+        inner = [own for own in ratings if low < own < high]
+        if not inner or ratings[high] - ratings[low] <= GAP:
+            return [low]
+        middle = min(inner, key=lambda own: abs(2 * ratings[own] - ratings[low] - ratings[high]))
+        return between(low, middle) + between(middle, high)
+
+    whole = sorted(own for own in ratings if own == int(own))
+    return [own for low, high in pairwise(whole) for own in between(low, high)] + whole[-1:]
 
 
 def measure(preset: str) -> list[dict[str, Any]]:
     """Rate the rungs of a preset and give their rows."""
     rules = ff.rules(preset)
-    made = [frozen(text) for text in rungs_of(preset)]
-    found = climb(preset, [text for text, _ in made])
+    found, players = climb(preset)
     ratings = {row.name: row for row in found.ratings()}
     rows = []
-    for rung, (text, kind) in enumerate(made, 1):
-        row = ratings[text]
+    for rung in steps({own: ratings[text].rating for own, text in players.items()}):
+        row = ratings[players[rung]]
+        kind = frozen(row.name)[1]
         rows.append(
             {
-                "id": f"{preset}-{size_of(rules)}-{rung}",
+                "id": f"{preset}-{size_of(rules)}-{rung:g}",
                 "version": 1,
                 "rung": rung,
-                "player": text,
-                "player_version": VERSIONS[kind["kind"]],
+                "player": row.name,
+                "player_version": versions_of(kind),
                 "kind": kind,
                 "rules": rules.to_dict(),
                 "fivefold": ff.__version__,
@@ -158,6 +162,9 @@ def measure(preset: str) -> list[dict[str, Any]]:
             }
         )
     print(f"{preset}: {len(found.games)} games, {found.distinct} distinct, {found.seconds:.0f} s", flush=True)
+    for rung, text in players.items():
+        row = ratings[text]
+        print(f"    {rung:<5g} {row.rating:6.0f} {row.low:6.0f} to {row.high:6.0f} {text}", flush=True)
     return rows
 
 

@@ -32,6 +32,7 @@ BUDGETS = {
     "alpha_beta": "alpha_beta(nodes=300)",
     "solver": "solver(nodes=100, simulations=16)",
     "level": "level(4)",
+    "mixed": "mixed(weaker='greedy', stronger='mcts(simulations=4)', share=0.5)",
     "racer": "racer(simulations=16)",
     "net": "net(simulations=2)",
 }

@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -42,7 +43,9 @@ def test_every_preset_has_three_of_rising_strength() -> None:
         ratings = [one.rating for one in found]
         assert ratings == sorted(ratings), preset
         assert ratings[0] == 0, preset
-        assert [one.rung for one in found] == list(range(1, len(found) + 1))
+        rungs = [one.rung for one in found]
+        assert rungs == sorted(rungs)
+        assert [rung for rung in rungs if rung == int(rung)] == list(range(1, int(rungs[-1]) + 1))
         assert all(one.low < one.rating < one.high and 0 < one.distinct <= one.games for one in found)
 
 
@@ -67,9 +70,52 @@ def test_a_baseline_names_all_options() -> None:
     """Defaults that move do not move a baseline: its text and its description hold every option."""
     top = ff.players.baselines("freestyle")[-1]
     assert top.name == "threats(simulations=200, nodes=10000, lookahead=30000)"
-    again = ff.players.make(top.name)
-    assert isinstance(again, ff.players.NativePlayer)
-    assert again.kind == top.kind
+    for one in ff.players.baselines():
+        again = ff.players.make(one.name)
+        for own, fresh in zip(parts(one), parts(again), strict=True):
+            assert (own.name, own.kind) == (fresh.name, fresh.kind)
+        assert getattr(one, "share", None) == getattr(again, "share", None)
+
+
+def parts(player: ff.players.Player) -> list[ff.players.NativePlayer]:
+    """Give the players in Rust that a baseline asks: itself, or those that it mixes."""
+    found = player.pair if isinstance(player, ff.players.MixedPlayer) else (player,)
+    return [one for one in found if isinstance(one, ff.players.NativePlayer)]
+
+
+def test_a_mixed_player_asks_the_stronger_in_its_share() -> None:
+    """Each decision is that of one of the two, drawn from its seed; both keep the seed."""
+    start = ff.rules("freestyle", size=9).start()
+    asked: list[list[int]] = [[], []]
+
+    class Fixed(ff.players.Player):
+        def __init__(self, action: int) -> None:
+            self.action, self.name = action, f"fixed {action}"
+
+        def choose(self, positions: Any, seeds: Any) -> Any:
+            asked[self.action].extend(int(seed) for seed in seeds)
+            return np.full(len(positions), self.action, np.int32)
+
+    mixed = ff.players.MixedPlayer("mixed", Fixed(0), Fixed(1), 0.25)
+    seeds = np.arange(2000, dtype=np.uint64)
+    chosen = mixed.choose([start] * 2000, seeds)
+    assert 430 < chosen.sum() < 570
+    assert asked == [np.flatnonzero(chosen == action).tolist() for action in (0, 1)]
+    for share, always in ((0.0, 0), (1.0, 1)):
+        assert set(
+            ff.players.MixedPlayer("mixed", Fixed(0), Fixed(1), share).choose([start] * 99, seeds[:99])
+        ) == {always}
+
+
+@pytest.mark.parametrize(
+    "options", ["share=1.5", "share=True", "weaker=3", "weaker='nobody'", "stronger='greedy(a=1)'"]
+)
+def test_odd_mixtures_are_refused(options: str) -> None:
+    """The refusal comes when the player is made, and for rules that one of the two does not play."""
+    with pytest.raises(ff.FivefoldError):
+        ff.players.make(f"mixed({options})")
+    with pytest.raises(ff.WrongGameError):
+        ff.arena.rate("mixed(stronger='racer')", "pah_tum", max_games=4)
 
 
 @pytest.mark.parametrize("name", ["freestyle-15-9", "chess", ""])
@@ -122,6 +168,10 @@ def test_a_failing_agent_loses_and_is_counted() -> None:
     """Illegal answers are losses, and the table counts them."""
     found = ff.arena.rate(lambda position, rng: -5, "pah_tum", within=1, max_games=4)
     assert sum(meeting.faults for meeting in found.meetings) == found.games == 4
+    assert "Lost by a fault of the agent: 4; the first: action -5 is out of range" in str(found)
+    assert "fault of the agent" not in str(ff.arena.rate("random", "pah_tum", within=1, max_games=4))
+    with pytest.raises(ff.FivefoldError, match="faults='loose' is refused"):
+        ff.arena.rate("random", "pah_tum", max_games=4, faults="loose")  # type: ignore[arg-type]
 
 
 def test_agents_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from math import isfinite, log, sqrt
 from os import PathLike
@@ -15,7 +15,7 @@ from fivefold._progress import Shown, progress_of
 from fivefold._statistics import Z95, student
 from fivefold.lab.engine import Schedule, run
 from fivefold.lab.spec import GameSpec, Row
-from fivefold.players import Baseline, NativePlayer, Player, agent, baselines
+from fivefold.players import Baseline, Player, agent, baselines
 from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
@@ -84,6 +84,8 @@ class Rated:
         By rung, those that were played.
     course : list of Point
         The estimate after each step.
+    fault : str or None
+        Why the agent lost the first of the games that it lost by an error or an illegal move.
     reached : bool
         Whether the interval is as narrow as was asked; False where the limit of games came first.
 
@@ -104,6 +106,7 @@ class Rated:
     distinct: int = 0
     meetings: list[Meeting] = field(default_factory=list, repr=False)
     course: list[Point] = field(default_factory=list, repr=False)
+    fault: str | None = None
     reached: bool = False
 
     def to_markdown(self) -> str:
@@ -121,6 +124,9 @@ class Rated:
     def _lines(self) -> list[list[str]]:
         """Say what was found, then the cells of a table: its head, and a row for each meeting."""
         why = "" if self.reached else " The limit of games came before the interval was narrow enough."
+        if self.fault is not None:
+            number = sum(meeting.faults for meeting in self.meetings)
+            why += f" Lost by a fault of the agent: {number}; the first: {self.fault}"
         summary = (
             f"{self.name}, {self.rules.name}: {self.rating:+.0f} Elo [{self.low:+.0f}, {self.high:+.0f}], "
             f"{self.games} games, {self.distinct} distinct.{why}"
@@ -266,7 +272,13 @@ class Climb(Schedule):
     def next(self, rows: Sequence[Row]) -> list[GameSpec]:
         """See `Schedule.next`."""
         if rows:
-            self.games.setdefault(self.place, []).extend(map(game_of, rows[self.found.games :]))
+            fresh = rows[self.found.games :]
+            games = [game_of(row) for row in fresh]
+            failed = (
+                row.fault[1] for row, game in zip(fresh, games, strict=True) if row.fault and game.failed
+            )
+            self.found.fault = self.found.fault or next(failed, None)
+            self.games.setdefault(self.place, []).extend(games)
             self.weigh()
         if self.found.reached or self.found.games >= self.total:
             return []
@@ -347,9 +359,7 @@ def game_of(row: Row) -> _Game:
 
 def as_agent(player: Player) -> Player:
     """Return the agent such that it is nobody of the baselines, even where it plays as one of them."""
-    if isinstance(player, Baseline):
-        return NativePlayer(player.name, json.loads(player.kind))
-    return player
+    return copy(player) if isinstance(player, Baseline) else player
 
 
 def estimate(rows: Iterable[_Row]) -> tuple[float, float]:

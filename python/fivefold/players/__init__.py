@@ -26,6 +26,7 @@ from .base import CallablePlayer, NativePlayer, Player
 from .engine import EnginePlayer
 from .gomocup import GomocupPlayer
 from .levels import LEVELS, LevelPlayer
+from .mixed import MixedPlayer
 from .net import Network, NetworkPlayer
 from .policies import OnnxPlayer, PolicyPlayer, Sb3Player, agent
 from .process import read_command, read_folder
@@ -39,6 +40,7 @@ __all__ = [
     "CallablePlayer",
     "EnginePlayer",
     "GomocupPlayer",
+    "MixedPlayer",
     "NativePlayer",
     "Network",
     "NetworkPlayer",
@@ -72,6 +74,11 @@ def count(value: Any) -> bool:
 def level(value: Any) -> bool:
     """Return whether it is the number of a level."""
     return whole(value) and value <= LEVELS
+
+
+def share(value: Any) -> bool:
+    """Return whether it is a number from 0 to 1."""
+    return weight(value) and 0 <= value <= 1
 
 
 def text(value: Any) -> bool:
@@ -146,6 +153,11 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "random": {},
     "greedy": {},
     "level": {"number": (f"a whole number from 1 to {LEVELS}", level)},
+    "mixed": {
+        "weaker": ("a player, as text", text),
+        "stronger": ("a player, as text", text),
+        "share": ("a number from 0 to 1", share),
+    },
     "mcts": {
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
@@ -203,6 +215,8 @@ PROGRAMS: dict[str, type[GomocupPlayer | EnginePlayer]] = {
 }
 # Players that are files of others: they cannot be made without a path.
 FILES: dict[str, type[OnnxPlayer | Sb3Player]] = {"onnx": OnnxPlayer, "sb3": Sb3Player}
+MIXED: dict[str, Any] = {"weaker": "random", "stronger": "greedy", "share": 0.5}
+"""What `mixed` mixes where nothing is named."""
 SIMULATIONS = 400
 """Simulations of `mcts` where neither simulations nor seconds are named."""
 SOLVER_SIMULATIONS = 1000
@@ -286,6 +300,9 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
         return FILES[name](written(name, found), **found)
     if name == "level":
         return LevelPlayer(**found)
+    if name == "mixed":
+        both = MIXED | found
+        return MixedPlayer(written(name, found), make(both["weaker"]), make(both["stronger"]), both["share"])
     if name == "net":
         return NetworkPlayer(written(name, found), **found)
     if name == "alpha_beta" and "weights" in found:

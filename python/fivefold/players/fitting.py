@@ -10,6 +10,7 @@ from fivefold._core.players import choose_actions
 
 from .base import NativePlayer, as_seeds
 from .gomocup import GomocupPlayer, rule_of
+from .mixed import MixedPlayer
 from .net import NetworkPlayer
 
 __all__ = ["check_plays"]
@@ -45,6 +46,9 @@ def check_plays(player: Any, rules: Rules) -> None:
         player.network(rules)
     elif isinstance(player, GomocupPlayer):
         rule_of(rules)
+    elif isinstance(player, MixedPlayer):
+        for one in player.pair:
+            check_plays(one, rules)
     elif isinstance(player, NativePlayer):
         position = rules.start(seed=0)
         while position.player < 0 and not position.is_over:

@@ -9,10 +9,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivefold._core import Position, Rules, WrongGameError, game_seed
+from fivefold._core import Position, Rules, WrongGameError
 
-from .base import NativePlayer, Player, seeds_of_decisions
+from .base import NativePlayer, Player
 from .fitting import check_plays
+from .mixed import MixedPlayer
 from .versions import VERSIONS
 
 __all__ = ["LEVELS", "LevelPlayer"]
@@ -85,18 +86,12 @@ class LevelPlayer(Player):
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
         """See `Player.choose`."""
-        numbers = seeds_of_decisions(self.name, positions, seeds)
-        chosen = np.zeros(len(positions), np.int32)
         if not len(positions):
-            return chosen
+            return np.zeros(0, np.int32)
         rung = self.rung(positions[0].rules)
-        weaker, stronger, share = (rung, rung, 1.0) if isinstance(rung, str) else rung
-        drawn = np.array([game_seed(int(number), 1) / 2**64 < share for number in numbers])
-        for text, mask in ((weaker, ~drawn), (stronger, drawn)):
-            if mask.any():
-                asked = [position for position, own in zip(positions, mask, strict=True) if own]
-                chosen[mask] = within_time(made(text), self.seconds).choose(asked, numbers[mask])
-        return chosen
+        *texts, share = (rung, rung, 1.0) if isinstance(rung, str) else rung
+        weaker, stronger = (within_time(made(str(text)), self.seconds) for text in texts)
+        return MixedPlayer(self.name, weaker, stronger, float(share)).choose(positions, seeds)
 
 
 @cache

@@ -16,6 +16,7 @@ VERSIONS = {
     "alpha_beta": 1,
     "solver": 1,
     "level": 1,
+    "mixed": 1,
     "racer": 1,
     "net": 1,
 }

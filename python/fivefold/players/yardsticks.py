@@ -11,7 +11,9 @@ from typing import Any, SupportsIndex
 from fivefold._core import FivefoldError, Rules
 from fivefold._core import presets as all_presets
 
-from .base import NativePlayer
+from .base import NativePlayer, Player
+from .mixed import MixedPlayer
+from .spec import parse
 from .versions import VERSIONS
 
 __all__ = ["Baseline", "baseline", "baselines"]
@@ -20,7 +22,7 @@ FILE = "baselines.json"
 """The frozen descriptions with their ratings; `docs/baselines.py --measure` writes it."""
 
 
-class Baseline(NativePlayer):
+class Baseline(Player):
     """A player that is frozen: its options, its version, and its rating on one set of rules.
 
     `baseline` makes one. It is a player like any other; its `name` is the player's text with all options.
@@ -38,8 +40,8 @@ class Baseline(NativePlayer):
         Version of the baseline: the ``version`` that `baseline` takes.
     rules : Rules
         The rules of the games that it was rated in.
-    rung : int
-        Rung, from 1, the weakest.
+    rung : float
+        Rung, from 1, the weakest. Rung 2.25 makes a quarter of its decisions as rung 3, the others as rung 2.
     rating, low, high : float
         Elo with the ends of its 95 % interval; rung 1, who plays at random, is 0.
     games, distinct : int
@@ -54,11 +56,10 @@ class Baseline(NativePlayer):
     """
 
     def __init__(self, row: Mapping[str, Any]) -> None:
-        super().__init__(row["player"], row["kind"])
         self.id: str = row["id"]
         self.edition: int = row["version"]
         self.rules = Rules.from_dict(row["rules"])
-        self.rung: int = row["rung"]
+        self.rung: float = row["rung"]
         self.rating: float = row["rating"]
         self.low: float = row["low"]
         self.high: float = row["high"]
@@ -67,6 +68,36 @@ class Baseline(NativePlayer):
 
     def __repr__(self) -> str:
         return f"<baseline {self.id}, version {self.edition}: {self.name}, {self.rating:.0f} Elo>"
+
+
+class NativeBaseline(Baseline, NativePlayer):
+    """A baseline that runs in Rust."""
+
+    def __init__(self, row: Mapping[str, Any]) -> None:
+        NativePlayer.__init__(self, row["player"], row["kind"])
+        Baseline.__init__(self, row)
+
+
+class MixedBaseline(Baseline, MixedPlayer):
+    """A baseline between two rungs."""
+
+    def __init__(self, row: Mapping[str, Any]) -> None:
+        _, options = parse(row["player"])
+        kind = row["kind"]
+        weaker, stronger = (NativePlayer(options[key], kind[key]) for key in ("weaker", "stronger"))
+        MixedPlayer.__init__(self, row["player"], weaker, stronger, kind["share"])
+        Baseline.__init__(self, row)
+
+
+def made(row: Mapping[str, Any]) -> Baseline:
+    """Make the baseline of a row."""
+    return (MixedBaseline if row["kind"]["kind"] == "mixed" else NativeBaseline)(row)
+
+
+def versions_of(kind: Mapping[str, Any]) -> dict[str, int | None]:
+    """Return the versions of a player and of those that it mixes, by their names."""
+    parts = [kind["kind"], *(part["kind"] for part in kind.values() if isinstance(part, dict))]
+    return {name: VERSIONS.get(name) for name in parts}
 
 
 @cache
@@ -113,13 +144,14 @@ def baseline(name: str, version: SupportsIndex = 1) -> Baseline:
     if row is None:
         known = ", ".join(str(row["version"]) for row in found)
         raise FivefoldError(f"the baseline {name} has no version {version!r:.40}; it has: {known}")
-    kind, frozen = row["kind"]["kind"], row["player_version"]
-    if VERSIONS.get(kind) != frozen:
-        raise FivefoldError(
-            f"the baseline {name}, version {wanted}, is refused: it is {kind} in version {frozen}, and this "
-            f"library plays {kind} in version {VERSIONS.get(kind)}; fivefold {row['fivefold']} plays it"
-        )
-    return Baseline(row)
+    for kind, now in versions_of(row["kind"]).items():
+        if now != row["player_version"][kind]:
+            raise FivefoldError(
+                f"the baseline {name}, version {wanted}, is refused: it is {kind} in version "
+                f"{row['player_version'][kind]}, and this library plays {kind} in version {now}; "
+                f"fivefold {row['fivefold']} plays it"
+            )
+    return made(row)
 
 
 def baselines(rules: str | Rules | None = None) -> list[Baseline]:
@@ -153,10 +185,10 @@ def baselines(rules: str | Rules | None = None) -> list[Baseline]:
     wanted = None if rules is None else read_rules(rules)
     newest: dict[str, Baseline] = {}
     for row in _rows():
-        if VERSIONS.get(row["kind"]["kind"]) == row["player_version"]:
-            made = Baseline(row)
-            if wanted is None or made.rules == wanted:
-                newest[made.id] = made
+        if versions_of(row["kind"]) == row["player_version"]:
+            found = made(row)
+            if wanted is None or found.rules == wanted:
+                newest[found.id] = found
     return list(newest.values())
 
 
