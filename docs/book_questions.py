@@ -222,7 +222,8 @@ def table(results: dict[str, Any]) -> str:
         lines.append(f"| {who} | {gain[0]:.2f} ({gain[1]:.2f} to {gain[2]:.2f}) | {' | '.join(shares)} |")
     lines += [
         "",
-        "| seats | games of | rounds | hinder the leader, next one first (by lot) | all | lot | expected |",
+        "| seats | games of | rounds | hinder the leader, next first (at random) "
+        "| all | all at random | expected |",
         "|---|---|---|---|---|---|---|",
     ]
     for row in results["coalitions"]:

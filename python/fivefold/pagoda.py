@@ -10,19 +10,19 @@ Rules, as worded in ``docs/games/pagoda.md`` (``make manual`` writes them):
 - P2: The stone just played wins at once if it stands in a row of exactly five of its colour,
   straight or diagonal. Six or more neither win nor lose. With ``five="or_more"`` they win too.
 - P3: The stone just played captures each pair of enemy stones that it closes in a straight line
-  against another own stone, in any of the eight directions; several pairs may go at once. A single
-  stone or three in a line are safe, and so is a pair that walks in between two enemies. Captures
-  come off before rows are judged. A row that is cut down to five because the enemy captures a part
-  of it wins nothing.
+  against another own stone, in any of the eight directions; several pairs may be captured at once.
+  A single stone or three in a line are safe, and so is a pair that walks in between two enemies.
+  Captured stones are removed before rows are checked. A row that is cut down to five because the
+  enemy captures a part of it wins nothing.
 - P4: Five captured pairs (``target`` stones in all) win. A stone that makes five in a row and
   captures the fifth pair wins once, for both reasons: the termination is ``ROW_AND_CAPTURES``.
 - P5: Each player has 40 stones (``stones``). Captured stones stay with the captor
   (``captured="kept"``) or go back to the supply of their owner (``"returned"``). The game is a draw
   when the player to move next has no stone left, or no point is vacant.
 - P6: A handicap of one to three stones of one colour stands on the board before play, out of that
-  player's 40. Black still begins. It does not go together with an opening.
+  player's 40. Black still begins. A handicap cannot be combined with an opening.
 - P7: A move is the name of its point and an ``X`` for each group captured: ``i13X``. When a move is
-  read, no ``X`` at all is always right, and a wrong number is refused.
+  read, ``X`` may be left out altogether; a wrong number of them is refused.
 - P8: The two games that the source prints replay with exactly the captures marked there.
 - P9: *Pente*: 19x19, five or more in a row, pairs, stones without limit. ``opening="tournament"``
   puts the first stone in the centre and the second stone of the same player at king's distance 3 or

@@ -7,15 +7,15 @@
 //! - **G2** Black moves first, in the centre or anywhere (`first_move`). A board that needs a
 //!   centre must have odd sides.
 //! - **G3** A row counts if it is unbroken, straight in one of four directions, of one colour, and
-//!   holds the stone just played. Exactly five win, or five and more; one word for both colours or
-//!   one for each (`five`). A stone that makes a six in one line and a five in another wins under
-//!   `"exact"`.
+//!   holds the stone just played. Either exactly five win, or five and more: `five` says which, for
+//!   both colours or for each. A stone that makes a six in one line and a five in another wins
+//!   under `"exact"`.
 //! - **G4** A full board is a draw, or White's win (`full_board`). A five with the last stone
 //!   decides first.
-//! - **G5** `passing`: never, when there is no legal point, or always; never on the empty board or
-//!   inside an opening. Two passes in a row draw. Where passing is barred and no point is legal,
-//!   the game is a draw. Since nothing but the first move is ever forbidden here, `"when_stuck"`
-//!   never comes to pass: the board is full first.
+//! - **G5** `passing` says when a player may pass: never, when there is no legal point, or always;
+//!   but never on the empty board or inside an opening. Two passes in a row draw. Where passing is
+//!   barred and no point is legal, the game is a draw. Here nothing but the first move is ever
+//!   forbidden, so `"when_stuck"` never applies: the board is full first.
 //! - **G6** Openings are decisions of the game and take the place of `first_move`.
 //!
 //! End of the rules.

@@ -7,23 +7,23 @@ Rules, as worded in ``docs/games/pah_tum.md`` (``make manual`` writes them):
 - T1: The board is square, its side odd, from 5 to 11. Five black stones that belong to nobody lie
   on different random squares, or where ``layout`` says. Yellow, which is seat 0, and Blue fill the
   empty squares in turn.
-- T2: When the board is full each horizontal and vertical row of one colour, taken as long as it is,
-  scores by its length n: s(n) = 2 s(n-1) + n from s(2) = 0, that is 3, 10, 25, 56, 119, 246, 501,
+- T2: When the board is full, each horizontal and vertical row of one colour, in its full length,
+  scores by this length n: s(n) = 2 s(n-1) + n from s(2) = 0, that is 3, 10, 25, 56, 119, 246, 501,
   1012, 2035 for three to eleven. A stone counts once in its row and once in its column. The higher
   total wins; equal totals are a draw.
 - T3: In Custodial Pah-Tum the players may put the black stones themselves. ``"alternate"``: in
   turn, seat 1 first. ``"cut"``: seat 0 puts all five, then seat 1 says ``yellow`` or ``blue`` and
   plays that colour. ``"random"``: as in T1. Yellow makes the first move of the game proper.
-- T4: A stone that is put captures one single stone of another colour, an enemy's or a black one,
-  that stands right beside it, in its row or column, with another stone of the mover's right behind.
-  The captured stone is replaced by one of the mover's. There is no declining; where several can be
-  captured the mover picks one and the others stay. The stone that replaces captures nothing itself.
-  It is safe to put a stone between two enemies.
+- T4: A stone that is put captures a single stone of another colour, an enemy's or a black one, that
+  stands right beside it in its row or column, with another stone of the mover right behind. The
+  captured stone is replaced by one of the mover's. A capture must be made. Where several are
+  possible, the mover picks one and the other stones stay. The replacing stone captures nothing
+  itself. It is safe to put a stone between two enemies.
 - T5: Custodial only: each player has 40 stones, whatever the size of the board. A move takes one
   out of the mover's supply, a capture takes a second one. A captured enemy stone goes back to its
-  owner's supply, a black one out of the game. If the mover has none left after a move, the game
-  ends there. With just one stone left a capture still takes the enemy off; there is nothing to
-  replace it, and the square stays empty.
+  owner's supply, a black one leaves the game. If the mover has no stone left after a move, the game
+  ends. With one stone left, a capture still removes the enemy stone; nothing replaces it, and the
+  square stays empty.
 - T6: A move is the name of its square, and with a capture the square captured after an ``x``:
   ``d4xd5``. The capture is always written. There is no passing.
 

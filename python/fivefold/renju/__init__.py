@@ -7,7 +7,7 @@ Rules, as worded in ``docs/games/renju.md`` (``make manual`` writes them):
 
 - R1: A winning row wins, whatever else the move makes. Black needs exactly five, White five or
   more.
-- R2: *Overline*: a row of six or more. A colour that it is a foul for never wins with it.
+- R2: *Overline*: a row of six or more. A colour for which it is a foul never wins with it.
 - R3: *Four*: four stones of one colour on five consecutive points of a line, the new one among
   them, whose fifth point is empty and makes a row of exactly five. Four stones with two such points
   are one four. *Double four*: two fours or more, in different lines or in one.
@@ -19,7 +19,7 @@ Rules, as worded in ``docs/games/renju.md`` (``make manual`` writes them):
 - R6: *Double three*: threes in two lines or more. Together with a four it is the
   *four-three-three*. Each foul has one name: overline, else double four, else double three (the
   four-three-three too).
-- R7: A forbidden move is refused (``foul="illegal"``), or it is put and the other colour wins
+- R7: A forbidden move is refused (``foul="illegal"``), or it is played and the other colour wins
   (``"loses"``), even with the last stone on the board.
 - R8: ``fouls`` says which fouls are in force and ``restricted`` for whom. Without
   ``"four_three_three"`` a double three with a four is allowed. A list given for ``fouls`` leaves

@@ -10,49 +10,52 @@
 //! - **N2** A stop on a line is `A-1-B`, counted from the node named first: `E-3-A` is `A-1-E`.
 //!   Arcs and arms are written in alphabetical order, legs corner first.
 //! - **N3** `layout` gives the drawing: six unit circles fit a leg, three an arm. The source prints
-//!   2.02606 for the radius of a crossing and pi/5 for an angle of its table; 9/sqrt 5 - 2 =
-//!   2.02492 and 2 pi/5 are meant.
+//!   2.02606 for the radius of a crossing and pi/5 for an angle of its table; it means 9/sqrt 5 - 2
+//!   = 2.02492 and 2 pi/5.
 //! - **N4** With one to four players each seat has a piece of every colour on the corner of that
 //!   colour, so corners start shared. A black block lies on every crossing, five grey blocks in the
 //!   supply.
 //! - **N5** Five players have three pieces of one colour each: seat k has colour k. With
 //!   `five_players="ordinary"` they have five pieces each, one of every colour, as fewer players
-//!   do. Where this page speaks of five players it means the first.
+//!   do. Elsewhere on this page, five players have three pieces.
 //! - **N6** In teams seats 0 and 2 play against 1 and 3. The points of a team count together.
 //! - **N7** A piece runs through empty stops, turning at empty nodes as it likes, never jumping and
 //!   never back to where it stood. The stop where it ends may be empty; hold a black block, which
 //!   the player then sets anew; hold a grey block, which goes back to the supply; or hold a piece,
 //!   own or other, which goes to the stop the mover came from. On a shared corner the mover says
-//!   which piece it swaps with; who leaves a shared corner leaves the others there. Five players: a
-//!   swap of two alike pieces is no move.
+//!   which piece it swaps with; a piece that leaves a shared corner leaves the others there. Five
+//!   players: a swap of two alike pieces is no move.
 //! - **N8** A piece that ends its own move on the crossing of its colour leaves: one point. Its
 //!   owner sets a grey block from the supply; if all are on the board, one of them is lifted and
 //!   set on another stop. If a black block lay on the goal, both are set, black first. With
 //!   `exit_block="black"`, an earlier way to play, there are no grey blocks: a piece that leaves
-//!   brings a new black one, from a store without end.
+//!   brings a new black one, from an unlimited store.
 //! - **N9** A block goes on a stop that holds nothing: the stop just left, the goal just left and
 //!   the old stop of the block among them.
-//! - **N10** A piece that somebody's swap brings to its goal waits. When its owner's turn comes the
-//!   whole turn is to take it off and set a grey block; of several the owner picks one. With
-//!   `double_exit` an own swap that brings the swapped piece home takes that off at once as well.
-//! - **N11** The ko bars swaps with pieces of others (partners too), never own swaps. `"repeat"`:
-//!   the very swap that the same player has made before in the game (same piece, same stops, same
-//!   other piece). `"immediate"`: only if it was that player's preceding turn. `"position"`: only
-//!   if the board after it is the same as then, too. `"undo"`: a swap that brings back the board
-//!   from the start of the preceding turn, that of whoever moved last (turns that were passed or
-//!   lost on time are left out). `"none"`. The source speaks of "the same position" in one of its
-//!   variants; the default does not ask for that, `"position"` does.
+//! - **N10** A piece that somebody's swap brings to its goal waits. When its owner's turn comes,
+//!   the whole turn is to take it off and set a grey block; of several such pieces the owner picks
+//!   one. With `double_exit` an own swap that brings the swapped piece home takes it off at once as
+//!   well.
+//! - **N11** The ko bars swaps with pieces of others (partners too), never own swaps. `"repeat"`: a
+//!   swap that the same player has made before in the game, with the same piece, the same stops and
+//!   the same other piece. `"immediate"`: the same, but only if that was the player's preceding
+//!   turn. `"position"`: the same, but only if the board after it is the same again, too. `"undo"`:
+//!   a swap that restores the board from the start of the preceding turn, that of whoever moved
+//!   last (turns that were passed or lost on time do not count). `"none"`: no swap. The source
+//!   speaks of "the same position" in one of its variants; the default does not require that,
+//!   `"position"` does.
 //! - **N12** `pass` is legal only when nothing else is. If all players pass in a row the game ends
 //!   as it stands.
-//! - **N13** `dice`: a colour die says which piece moves (the one named first). Rolled `"before"`
-//!   each turn, unless a forced exit is due; or `"after"` it for the seat's next one, then also
-//!   once for every seat before play. No such action: only `pass`, and such passes do not end the
-//!   game. With `dice_count=2` two dice are rolled one after the other, and the piece may be of
-//!   either colour. `cards`: after a turn that began with a move a seat plays one of J Q K A, each
-//!   once in a game, or says `done`. J slides a block, Q puts a block anywhere, K sets a grey block
-//!   from the supply (with `exit_block="black"` a black one), A takes a block off, a black one for
-//!   good. `hand` gives other cards to all seats or to each, openly; N is a number card and does
-//!   nothing. With `must_play` there is no `done` while some card can be played.
+//! - **N13** `dice`: a colour die says which piece moves (the one named first). It is rolled
+//!   `"before"` each turn, unless a forced exit is due; or `"after"` each turn for the seat's next
+//!   one, and then also once for every seat before play. If there is no such action, only `pass` is
+//!   legal, and such passes do not end the game. With `dice_count=2` two dice are rolled one after
+//!   the other, and the piece may be of either colour. `cards`: after a turn that began with a move
+//!   a seat plays one of J Q K A, each once in a game, or says `done`. J slides a block, Q puts a
+//!   block anywhere, K sets a grey block from the supply (with `exit_block="black"` a black one), A
+//!   takes a block off, a black one for good. `hand` gives other cards to all seats or to each,
+//!   openly; N is a number card and does nothing. With `must_play`, `done` is not legal while some
+//!   card can be played.
 //! - **N14** A player out of time loses the turn; the steps already made are taken back.
 //! - **N15** Once a player or team has the target the round is completed, then the most points win;
 //!   several winners are a draw. A player alone wins by reaching the target. With
@@ -73,16 +76,16 @@
 //!   with the partner's `a,2b(A<=>B)`; `+` for each piece that leaves; forced exit `e(e)+`; `[x]`
 //!   sets a black block, `{x}` a grey one, `{x->}` lifts one; `pass`, `done`, `roll a`; cards
 //!   `J[x->]` `J{x->}` `Q[x->]` `Q{x->}` `K{x}` `K[x]` `A[x]` `A{x}` `N`. A turn joins its actions
-//!   by ` & ` and writes a block that moves as `{x->y}`. Read as well, never written: arrows as the
-//!   source prints them; `[E x b]` for the middle of a line; blanks anywhere and commas for
+//!   by ` & ` and writes a block that moves as `{x->y}`. Also read, but never written: arrows as
+//!   the source prints them; `[E x b]` for the middle of a line; blanks anywhere and commas for
 //!   hyphens, `[E, 3, b]`; a missing `+` (a wrong number is refused), `e(e)` and `e(e+)` for a
 //!   forced exit; a move without its pieces, `(A->d)`, `(A<->B)`, or the end of one alone,
-//!   `(E-2-D)`, where just one legal move fits: of several the message names all. A `+` tells, too,
-//!   which is meant. Annotations (! ? and a triangle with what follows) are passed over in play and
-//!   kept by records.
-//! - **N21** What is asked of a position (*What analysts ask*) is asked of a seat: the one to
-//!   decide, unless another is named; where nobody is to decide it must be named. Goals are named
-//!   by different letters. In a position that was set up the opening is over. **N23** Positions are
+//!   `(E-2-D)`, if exactly one legal move fits; if several fit, the message names them all. A `+`
+//!   also shows which is meant. Annotations (! ? and a triangle with what follows) are ignored in
+//!   play and kept by records.
+//! - **N21** A question about a position (*What analysts ask*) is about a seat: the one to decide,
+//!   unless another is named. If nobody is to decide, a seat must be named. Goals are named by
+//!   different letters. In a position that was set up the opening is over. **N23** Positions are
 //!   compared by E11.
 //!
 //! End of the rules.
