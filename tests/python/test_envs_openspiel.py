@@ -235,6 +235,19 @@ def test_a_state_from_a_struct_is_pickled_with_its_start() -> None:
     assert again.clone().position == again.position
 
 
+@pytest.mark.parametrize("name", ["fivefold_gomoku", "fivefold_pentagame", "fivefold_pah_tum"])
+def test_a_struct_that_contradicts_itself_is_refused(name: str) -> None:
+    """A board that was edited is no set-up: `position` makes the state, and the rest must fit it."""
+    game = load(name)
+    told = after(game, 4).to_dict()
+    assert game.new_initial_state(told).to_dict() == told
+    for changed in ({"board": {}}, {"turns": 55}, {"current_player": 7}, {"winners": [0]}):
+        with pytest.raises(ff.FivefoldError, match=f"'{next(iter(changed))}' does not fit the position"):
+            game.new_initial_state(told | changed)
+    bare = {key: told[key] for key in ("rules", "position")}
+    assert game.new_initial_state(bare).to_dict() == told
+
+
 def test_a_struct_of_other_rules_is_refused() -> None:
     other = load("fivefold_freestyle(size=7)").new_initial_state().to_struct()
     game = load("fivefold_freestyle(size=9)")

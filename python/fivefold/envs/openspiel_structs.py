@@ -139,7 +139,7 @@ def read_state(state: object, rules: Rules) -> Position:
     Raises
     ------
     FivefoldError
-        The argument is not a state, or belongs to other rules.
+        The argument is not a state, contradicts itself, or belongs to other rules.
     """
     read = json.loads(state) if isinstance(state, str) else state
     data = read if isinstance(read, dict) else getattr(read, "to_dict", dict)()
@@ -148,6 +148,10 @@ def read_state(state: object, rules: Rules) -> Position:
     position = Position.from_dict({"rules": data["rules"], "position": data["position"]})
     if position.rules != rules:
         raise FivefoldError(f"the state is refused: it is one of {position.rules}, the game has {rules}")
+    told = json.loads(json.dumps(state_struct(position)))
+    other = [name for name in sorted(told.keys() & data.keys()) if data[name] != told[name]]
+    if other:
+        raise FivefoldError(f"the state is refused: {other[0]!r} does not fit the position")
     return position
 
 
