@@ -250,6 +250,16 @@ def test_kaggle_is_told_what_was_named_and_what_was_legal() -> None:
     assert kaggle.parse_response('{"move": "a1"}', ["j9", "j10"]) == (None, "a1")
 
 
+def test_kaggle_refuses_what_is_no_answer_and_games_of_others() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    with pytest.raises(ff.FivefoldError, match="the answer None is refused"):
+        kaggle.parse_response(None, ["j9"])  # type: ignore[arg-type]
+    game = pyspiel.load_game("tic_tac_toe")
+    other = {"serializedGameAndState": pyspiel.serialize_game_and_state(game, game.new_initial_state())}
+    with pytest.raises(ff.FivefoldError, match="a game of others"):
+        kaggle.get_legal_moves(other)
+
+
 def test_odd_arguments_are_refused() -> None:
     with pytest.raises(ff.FivefoldError, match="style="):
         ff.text.prompt(GRID, style="loud")  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fivefold._core import Position
+from fivefold._core import FivefoldError, Position
 from fivefold.text._answers import named_among, parse
 from fivefold.text._prompts import prompt
 
@@ -105,5 +105,7 @@ def _position(observation: Mapping[str, Any]) -> Position:
     import pyspiel
 
     _, state = pyspiel.deserialize_game_and_state(observation["serializedGameAndState"])
-    position: Position = state.position
+    position = getattr(state, "position", None)
+    if not isinstance(position, Position):
+        raise FivefoldError("the observation is refused: its state is of a game of others")
     return position

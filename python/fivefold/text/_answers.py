@@ -107,8 +107,6 @@ def parse(answer: str, position: Position) -> Answer:
     >>> ff.text.parse("h8 or i9", position).also
     ('h8',)
     """
-    if not isinstance(answer, str):
-        raise FivefoldError(f"the answer {answer!r:.60} is refused: it takes a text")
     text = plain(answer)
     stated = _stated(text)
     found = _moves(stated[-1], position) if stated else _last_sentence(text, position)
@@ -162,6 +160,8 @@ def rethink(answer: str, position: Position) -> str:
 
 def plain(answer: str) -> str:
     """Return what follows the thoughts of an answer, with plain letters, quotes, spaces and arrows."""
+    if not isinstance(answer, str):
+        raise FivefoldError(f"the answer {answer!r:.60} is refused: it takes a text")
     end = max((found.end() for found in _THOUGHTS_END.finditer(answer)), default=0)
     text = (_THOUGHTS.sub(" ", answer[:end]) + answer[end:]).split("</think>")[-1]
     text = unicodedata.normalize("NFKC", html.unescape(text)).translate(_PLAIN)
