@@ -370,9 +370,9 @@ impl Fouls for FoulLaw {
         self.verdict(sight, coord, five, &mut Known::default()).foul.is_some()
     }
 
-    /// A stone of the other colour takes fours away, and lines in which a three could grow; by that
-    /// alone nothing becomes a foul. But it can take the foul from a point on which a three would
-    /// grow, so that this three counts (R5).
+    /// Whether a stone of the other colour here may create a foul elsewhere. It removes fours, and
+    /// lines in which a three could grow; that alone creates no foul. But it may make the point
+    /// legal on which a three would grow, and then this three counts (R5).
     fn may_turn_foul(&self, grid: &Grid, point: Point, colour: Colour) -> bool {
         let near = grid.near(colour, point);
         if self.three == Judging::Simple || Shape::are_quiet(near) {
