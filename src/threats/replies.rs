@@ -1,14 +1,14 @@
 //! Which answers could stop a threat of continuous fours.
 //!
-//! The attacker threatens a line (attack, answer, ...) that wins if the other colour plays elsewhere.
-//! Without captures an answer matters only in two cases. It takes a point of the line, or one on
-//! which the last attack wins. Or it gives the other colour a four while the line is played: then it
-//! lies in a window of five with three stones of that colour, counting those that the line forces,
-//! and none that the attacker has now. All other answers lose to the line itself.
+//! The attacker threatens a line (attack, answer, ...) that wins if the other colour plays
+//! elsewhere. Without captures an answer matters only in two cases. It takes a point of the line,
+//! or one on which the last attack wins. Or it gives the other colour a four while the line is
+//! played: then it lies in a window of five with three stones of that colour, counting those that
+//! the line forces, and none that the attacker has now. All other answers lose to the line itself.
 //!
-//! Where fouls bind, a distant stone can turn an attack into a foul, or make a forbidden point legal,
-//! because threes depend on threes (R5). Where this is possible, the line is played against every
-//! other answer, and the answers that it does not beat are kept.
+//! Where fouls bind, a distant stone can turn an attack into a foul, or make a forbidden point
+//! legal, because threes depend on threes (R5). Where this is possible, the line is played against
+//! every other answer, and the answers that it does not beat are kept.
 
 use super::board::Board;
 use crate::board::{Colour, DIRECTIONS, Grid, Point, ones};
