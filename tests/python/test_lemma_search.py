@@ -102,7 +102,7 @@ def test_both_checkers_refuse_what_is_spoilt(folder: Path, tmp_path: Path) -> No
 
 def test_a_search_that_was_killed_goes_on(folder: Path, tmp_path: Path) -> None:
     """What a kill leaves of a log, at whatever byte, is read; the verdict is the same."""
-    (log,) = folder.glob("*.log")
+    log = min(folder.glob("*.log"))
     content = log.read_bytes()
     rng = random.Random(8)
     for number in range(3):
@@ -123,7 +123,7 @@ def test_a_search_that_was_killed_goes_on(folder: Path, tmp_path: Path) -> None:
 
 def test_entries_are_read_whose_lemmas_have_other_names_in_another_log(folder: Path, tmp_path: Path) -> None:
     """A packed log numbers its lemmas from 0 on; what is added beside it knows them by their own names."""
-    (log,) = folder.glob("*.log")
+    log = min(folder.glob("*.log"))
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     lemmas = [item for item in lines if "lemma" in item]
     packed = [json.dumps(item | {"lemma": number}) for number, item in enumerate(lemmas)]
@@ -133,6 +133,24 @@ def test_entries_are_read_whose_lemmas_have_other_names_in_another_log(folder: P
     whole = ff.search.ProofSearch(start(), "black", form=2, folder=folder)
     assert whole.proven
     assert ff.search.ProofSearch(start(), "black", form=2, folder=tmp_path).proven == whole.proven
+
+
+def test_what_a_log_lost_in_the_middle_is_proven_again(folder: Path, tmp_path: Path) -> None:
+    log = min(folder.glob("*.log"))
+    lines = log.read_text().splitlines()
+    entries = [number for number, line in enumerate(lines) if '"at"' in line and '"by"' in line]
+    assert len(entries) > 3
+    for number in entries[:-1]:
+        state = tmp_path / str(number)
+        state.mkdir()
+        (state / "00000.log").write_text("\n".join(lines[:number] + lines[number + 1 :] + [""]))
+        search = ff.search.ProofSearch(start(), "black", form=2, folder=state)
+        assert search.verdict == "won"
+        with pytest.raises(ff.FivefoldError, match="lacks a part"):
+            search.write(state / "gap.proof")
+        assert search.run(progress=False) == "won"
+        search.write(state / "whole.proof")
+        assert ff.proofs.check(state / "whole.proof").is_proved
 
 
 def test_limits_and_a_folder_of_another_game(folder: Path) -> None:

@@ -141,9 +141,11 @@ class LemmaProofSearch(ProofSearch):
         found = self._lemmas.text()
         if found is None:
             left = " ".join(self.open_answers)
+            more = f"; not proven are the replies {left}" if left else ""
+            if self.verdict == "won":
+                more = "; the folder lacks a part of the proof, which run() finds again"
             raise _core.FivefoldError(
-                "the proof cannot be written: it takes a search whose verdict is 'won'"
-                + (f"; not proven are the replies {left}" if left else "")
+                f"the proof cannot be written: it takes a search whose verdict is 'won'{more}"
             )
         rules = "exactly five" if found.is_exact else "freestyle"
         head: dict[str, Any] = {"format": "open-proof/2", "rules": rules, "size": found.size, "row": 5}

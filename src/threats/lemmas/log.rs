@@ -176,7 +176,7 @@ impl LemmaSearch {
 
     /// The lines of the proof after its head, lemmas first; `None` unless all is proven.
     pub fn proof_text(&self) -> Option<String> {
-        let entries = self.needed()?;
+        let entries = self.needed().ok()?;
         let mut names = HashMap::new();
         let mut order = Vec::new();
         for (_, entry) in &entries {
@@ -201,18 +201,21 @@ impl LemmaSearch {
         Some(lines)
     }
 
-    /// The entries that the root leads to; `None` if one is missing or does not hold.
-    fn needed(&self) -> Option<Vec<([Bits; 2], &Entry)>> {
+    /// The entries that the root leads to.
+    ///
+    /// # Errors
+    /// A position whose entry is missing or does not hold: a log was cut in the middle.
+    pub(super) fn needed(&self) -> Result<Vec<([Bits; 2], &Entry)>, [Bits; 2]> {
         let mut todo: Vec<_> = self.roots().iter().map(|&root| self.board.least(root).0).collect();
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
         while let Some(sides) = todo.pop() {
             if seen.insert(sides) {
-                let entry = self.entries.get(&sides)?;
-                todo.extend(self.children(sides, entry)?);
+                let entry = self.entries.get(&sides).ok_or(sides)?;
+                todo.extend(self.children(sides, entry).ok_or(sides)?);
                 found.push((sides, entry));
             }
         }
-        Some(found)
+        Ok(found)
     }
 
     /// The positions that an entry needs; `None` if it does not hold.

@@ -161,6 +161,16 @@ impl LemmaSearch {
                 self.prove(sides, depth, tick);
             }
         }
+        // What a damaged log had of a proof is proven again.
+        while self.is_proven()
+            && let Err(gap) = self.needed().map(drop)
+        {
+            self.entries.remove(&gap);
+            if !(0..=quiet).any(|depth| self.prove(gap, depth, tick)) {
+                let broken = self.roots().into_iter().map(|root| self.board.least(root).0);
+                broken.for_each(|root| drop(self.entries.remove(&root)));
+            }
+        }
         self.is_proven()
     }
 
