@@ -107,6 +107,15 @@ def test_a_mixed_player_asks_the_stronger_in_its_share() -> None:
         ) == {always}
 
 
+def test_a_kept_match_names_the_versions_of_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mixed player answers otherwise as soon as one of the two does."""
+    rules = ff.rules("freestyle", size=9)
+    ff.arena.match("mixed", "random", rules, games=2, out=tmp_path)
+    monkeypatch.setitem(module.VERSIONS, "greedy", 7)
+    with pytest.raises(ff.FivefoldError, match="greedy, version 7"):
+        ff.arena.match("mixed", "random", rules, games=4, out=tmp_path)
+
+
 @pytest.mark.parametrize(
     "options", ["share=1.5", "share=True", "weaker=3", "weaker='nobody'", "stronger='greedy(a=1)'"]
 )

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import Position, game_seed
 
-from .base import Player, seeds_of_decisions
+from .base import Player, description_of, seeds_of_decisions
 from .versions import VERSIONS
 
 __all__ = ["MixedPlayer"]
@@ -42,6 +42,8 @@ class MixedPlayer(Player):
     def __init__(self, name: str, weaker: Player, stronger: Player, share: float) -> None:
         self.name, self.pair, self.share = name, (weaker, stronger), share
         self.version = VERSIONS["mixed"]
+        # Its answers change with theirs: folders of games name their versions, too.
+        self.digest = " and ".join(map(description_of, self.pair))
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         numbers = seeds_of_decisions(self.name, positions, seeds)
