@@ -47,6 +47,7 @@ def test_regret_is_what_minimax_says(rules: ff.Rules) -> None:
 
 def test_regret_has_no_answer_beyond_its_limit() -> None:
     assert ff.search.regret(ff.rules("freestyle").start(), "h8", nodes=100) is None
+    assert ff.search.regret(ff.rules("freestyle", size=19).start(), "h8") is None  # by default there is one
 
 
 def test_an_environment_tells_the_regret_of_each_step() -> None:
@@ -117,6 +118,25 @@ def test_an_environment_begins_where_its_table_begins() -> None:
     assert env.step(rules.start().action("a2"))[4]["regret"] == table.regret(table.start, "a2") == 1
     with pytest.raises(ff.FivefoldError, match="other rules"):
         ff.envs.ExactRegret(ff.envs.FivefoldEnv("freestyle"), table=table)
+
+
+@pytest.mark.parametrize("name", ff.search.solved_tables())
+def test_an_environment_plays_from_every_stored_table(name: str) -> None:
+    """The seat to move at its start has a turn; where another has none, that is said."""
+    table = ff.search.SolvedTable.load(name)
+    for seat in range(table.start.rules.num_players):
+        game = ff.envs.FivefoldEnv(table.start.rules, opponent="random", seat=seat)
+        env = ff.envs.ExactRegret(game, table=table)
+        if (name, seat) == ("pentagame-3", 0):
+            with pytest.raises(ff.FivefoldError, match="seat=1"):
+                env.reset(seed=1)
+            continue
+        _, info = env.reset(seed=1)
+        over = False
+        while not over:
+            _, _, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+            assert info["regret"] in (0, 1, 2)
+            over = terminated or truncated
 
 
 def test_a_regret_counts_the_turns_where_a_limit_ends_the_game() -> None:

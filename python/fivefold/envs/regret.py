@@ -76,10 +76,21 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
         -------
         tuple
             Observation and info.
+
+        Raises
+        ------
+        FivefoldError
+            The game ended before the caller's seat was to move.
         """
         if self._table is not None:
             options = {"position": self._table.start} | (options or {})
-        return super().reset(seed=seed, options=options)
+        observation, info = super().reset(seed=seed, options=options)
+        if self._table is not None and self._game.position.is_over:
+            raise FivefoldError(
+                f"the environment is refused: from the table's start the game may end before seat "
+                f"{self._game.seat} is to move; make it with seat={self._table.start.player}"
+            )
+        return observation, info
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], Any, bool, bool, dict[str, Any]]:
         """Take a step, and put its exact loss into the info.

@@ -23,7 +23,7 @@ SHARE = 10
 def regret(
     position: Position,
     action: SupportsIndex | str,
-    nodes: SupportsIndex | None = None,
+    nodes: SupportsIndex | None = 1_000_000,
     table: SolvedTable | None = None,
 ) -> float | None:
     """Return the exact loss of a move: the return under best play less the return after the move.
@@ -40,7 +40,7 @@ def regret(
     action : int or str
         A legal action or its text.
     nodes : int, optional
-        Maximum number of positions for each search; no limit by default.
+        Maximum number of positions for each search; None is no limit, and large boards then take for ever.
     table : SolvedTable, optional
         Looked up before any search.
 
