@@ -65,6 +65,10 @@ def test_an_environment_tells_the_regret_of_each_step() -> None:
         regrets.append(info["regret"])
         over = terminated or truncated
     assert min(regrets) == 0
+    env.reset(seed=3)
+    for odd in (1.5, "c3", None, -1, 25, [1, 2]):
+        with pytest.raises((ff.FivefoldError, TypeError)):
+            env.step(odd)
     with pytest.raises(ff.FivefoldError, match="none of fivefold"):
         ff.envs.ExactRegret(gymnasium.make("CartPole-v1"))
 

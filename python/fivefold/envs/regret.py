@@ -106,7 +106,7 @@ class ExactRegret(gymnasium.Wrapper[npt.NDArray[np.uint8], np.int64, npt.NDArray
             Observation, reward, terminated, truncated, info with ``regret``.
         """
         before = self._game.position
-        observation, reward, terminated, truncated, info = super().step(np.int64(action))
+        observation, reward, terminated, truncated, info = super().step(action)  # type: ignore[arg-type]
         legal = before.why_illegal(int(action)) is None
         info["regret"] = regret(before, int(action), self._nodes, self._table) if legal else None
         return observation, reward, terminated, truncated, info
