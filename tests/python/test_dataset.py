@@ -87,6 +87,16 @@ def test_files_and_findings_are_sources(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["export", str(tmp_path / "games.sgf"), "--dataset", str(tmp_path / "set")]) == 0
     assert "1 rows written" in capsys.readouterr().out
     assert rows(tmp_path / "set")[0]["moves"] == ["h8", "h9"]
+    for odd, named in (
+        (["--games", "1"], "--games is refused"),
+        (["--regret"], "--regret is refused"),
+        (["games.npz"], "FILE is refused"),
+        (["--licence", ""], "--licence '' is refused"),
+        (["--licence", "MIT\ntags: [other]"], "name on SPDX's list"),
+    ):
+        assert main(["export", str(tmp_path / "games.sgf"), *odd, "--dataset", str(tmp_path / "odd")]) == 2
+        assert named in capsys.readouterr().err
+        assert not (tmp_path / "odd").exists()
     findings = [
         {"id": "one", "claim": "it is", "players": ["greedy"], "answer": {"value": 0.5, "versions": [1]}}
     ]

@@ -42,6 +42,10 @@ def run(parsed: argparse.Namespace) -> int:
     from fivefold import study
 
     if parsed.dataset:
+        others = given(parsed, "target experiment games observations regret records format")
+        for name in (name for name, value in others.items() if value not in (None, False)):
+            shown = "FILE" if name == "target" else f"--{name}"
+            raise study.StudyError(f"{shown} is refused: a data set has whole games, all of its source")
         rows = study.dataset(parsed.source, parsed.dataset, licence=parsed.licence, title=parsed.title)
         parts = ", ".join(f"{name} {count}" for name, count in rows.items())
         print(f"{sum(rows.values())} rows written to {parsed.dataset}: {parts}")

@@ -92,7 +92,7 @@ def dataset(
     Raises
     ------
     StudyError
-        The folder is not empty, or there is nothing to write.
+        The folder is not empty, there is nothing to write, or the licence is no name.
     FivefoldError
         The source cannot be read.
 
@@ -109,6 +109,8 @@ def dataset(
     (20, ['README.md', 'SHA256SUMS', 'data', 'schema.json'])
     """
     place = Path(folder)
+    if not licence.strip() or not licence.isprintable():
+        raise StudyError(f"licence={licence!r:.80} is refused: a name on SPDX's list, such as 'CC0-1.0'")
     rows = _rows(source)
     if not rows:
         raise StudyError("a data set of nothing is refused: the source is empty")
