@@ -36,8 +36,8 @@ BEGIN, END = "<!-- Findings: written by `python docs/findings.py`. -->", "<!-- E
 FIGURE = re.compile(r"<!-- finding: (\S+) -->(.*?)<!-- end of finding -->", re.DOTALL)
 # What is measured: its title on the page, and the factor and unit of its figures.
 MEASURES = {
-    "score": ("points of the first player", 100, " %"),
-    "first seat": ("points of the first seat", 100, " %"),
+    "score": ("first player's points", 100, " %"),
+    "first seat": ("first seat's points", 100, " %"),
     **{
         name: (title, 1 if name == "length" else 100, "" if name == "length" else " %")
         for name, (title, _) in COUNTED.items()
@@ -155,7 +155,7 @@ def table(rows: list[dict[str, Any]]) -> str:
         lines += [
             f"### {preset}",
             "",
-            "| finding | value (95 %) | games (distinct) | players (version) | from | seed | rules | date |",
+            "| finding | value (95 %) | games (distinct) | players (version) | from | seed | rules (version) | date |",
             "|---|---|---|---|---|---|---|---|",
         ]
         lines += [line(row) for row in rows if row["rules"] == preset]
@@ -178,7 +178,7 @@ def line(row: dict[str, Any]) -> str:
         " - ".join(dict.fromkeys(players)),
         answer["openings"],
         str(row["seed"]),
-        f"`{rules_text(row)}`, version {answer['rules_version']}",
+        f"`{rules_text(row)}` ({answer['rules_version']})",
         answer["date"],
     ]
     return f"| {' | '.join(cells)} |"
