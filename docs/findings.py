@@ -155,7 +155,8 @@ def table(rows: list[dict[str, Any]]) -> str:
         lines += [
             f"### {preset}",
             "",
-            "| finding | value (95 %) | games (distinct) | players (version) | from | seed | rules (version) | date |",
+            "| finding | value (95 %) | games (distinct) | players (version) | from | seed "
+            "| rules (version) | date |",
             "|---|---|---|---|---|---|---|---|",
         ]
         lines += [line(row) for row in rows if row["rules"] == preset]
