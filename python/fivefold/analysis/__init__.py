@@ -1,7 +1,7 @@
 """Analyse games move by move: what each move was worth, and what is proven.
 
 `analyse` takes a record, a position or many records. Labels rest on proofs wherever a threat search or the
-search tree has one; the manual's page *My game: what did I miss?* explains them.
+search tree has one; the manual's page *Analyse a game: what did I miss?* explains them.
 
 Examples
 --------
