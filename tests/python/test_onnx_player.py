@@ -53,6 +53,46 @@ def test_it_plays_the_likeliest_legal_action(network: tuple[Path, np.ndarray]) -
     assert "sha256" in str(player.digest)
 
 
+def saved(path: Path, kind: int, batch: Any = "n", weights: float = 1.0) -> Path:
+    """A network that prefers the action of the greatest number, and takes one type of observations."""
+    helper, tensors = onnx.helper, onnx.TensorProto
+    shape, actions = RULES.observation_shape, RULES.num_actions
+    rising = np.tile(np.arange(actions, dtype=np.float32), (int(np.prod(shape)), 1)) * weights
+    nodes = [
+        helper.make_node("Cast", ["observation"], ["cast"], to=tensors.FLOAT),
+        helper.make_node("Flatten", ["cast"], ["flat"]),
+        helper.make_node("MatMul", ["flat", "weights"], ["logits"]),
+    ]
+    given = helper.make_tensor_value_info("observation", kind, [batch, *shape])
+    out = helper.make_tensor_value_info("logits", tensors.FLOAT, [batch, actions])
+    graph = helper.make_graph(nodes, "one", [given], [out], [onnx.numpy_helper.from_array(rising, "weights")])
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8), str(path))
+    return path
+
+
+@pytest.mark.parametrize("kind", ["FLOAT", "DOUBLE", "FLOAT16", "UINT8", "INT8", "INT32", "INT64"])
+def test_observations_have_the_type_that_the_network_takes(kind: str, tmp_path: Path) -> None:
+    """Any number type; and a network exported for one position is asked once for each."""
+    file = saved(tmp_path / "one.onnx", getattr(onnx.TensorProto, kind), batch=1)
+    start = RULES.start()
+    assert ff.players.agent(file).choose([start, start.play("g7"), start], [1, 2, 3]).tolist() == [48, 47, 48]
+
+
+def test_networks_that_cannot_play_are_refused(tmp_path: Path) -> None:
+    """Where they are named; a network that has learnt nonsense where it answers."""
+    for kind, batch, message in (
+        ("BOOL", "n", r"input 1 is a tensor\(bool\)"),
+        ("UINT16", "n", r"input 1 is a tensor\(uint16\)"),
+        ("FLOAT", 8, "only takes batches of 8"),
+    ):
+        file = saved(tmp_path / "bad.onnx", getattr(onnx.TensorProto, kind), batch)
+        with pytest.raises(ff.FivefoldError, match=message):
+            ff.players.agent(file)
+    broken = ff.players.agent(saved(tmp_path / "nan.onnx", onnx.TensorProto.FLOAT, weights=np.nan))
+    with pytest.raises(ff.FivefoldError, match="logits that are no numbers"):
+        broken(RULES.start())
+
+
 def test_it_searches(network: tuple[Path, np.ndarray]) -> None:
     """With simulations it finds a win at once, whatever its logits say."""
     player = ff.players.make("onnx", path=str(network[0]), simulations=64)

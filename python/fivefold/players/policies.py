@@ -23,6 +23,16 @@ from .net import NetworkPlayer, digest_of
 __all__ = ["OnnxPlayer", "PolicyPlayer", "Sb3Player", "agent"]
 
 
+TYPES: dict[str, Any] = {
+    "tensor(float)": np.float32,
+    "tensor(double)": np.float64,
+    "tensor(float16)": np.float16,
+    "tensor(bool)": np.bool_,
+    **{f"tensor({name})": name for name in ("uint8", "int8", "int32", "int64")},
+}
+"""What inputs of a network in ONNX may be; observations are no bool."""
+
+
 class PolicyPlayer(Player):
     """A policy of observations and masks as a player.
 
@@ -138,8 +148,8 @@ class OnnxPlayer(NetworkPlayer):
     name : str
         Its text form.
     path : str
-        A file whose first input is the observations ``[n, ...]`` (uint8 or float32), whose second, if there
-        is one, is the legal actions bool ``[n, num_actions]``, whose first output is the logits
+        A file whose first input is the observations ``[n, ...]`` of any number type, or ``[1, ...]``; whose
+        second, if there is one, is the legal actions ``[n, num_actions]``, whose first output is the logits
         ``[n, num_actions]`` and whose second, if there is one, the values ``[n]`` or ``[n, players]``.
     simulations : int, default 0
         Simulations of `fivefold.search.gumbel_search` without noise; 0 plays the action of the greatest
@@ -181,6 +191,11 @@ class OnnxPlayer(NetworkPlayer):
                 f"the network {path!r} is refused: {len(self.inputs)} inputs and {self.outputs} outputs, "
                 "where one or two of each are due"
             )
+        for number, (_, kind, shape) in enumerate(self.inputs):
+            if kind not in TYPES or (number == 0 and TYPES[kind] is np.bool_):
+                raise FivefoldError(f"the network {path!r} is refused: its input {number + 1} is a {kind}")
+            if shape and isinstance(shape[0], int) and shape[0] != 1:
+                raise FivefoldError(f"the network {path!r} is refused: it only takes batches of {shape[0]}")
         if simulations and self.outputs < 2:
             raise FivefoldError(f"simulations={simulations} are refused: the network has no values")
 
@@ -211,13 +226,22 @@ class OnnxPlayer(NetworkPlayer):
         return self._evaluate
 
     def _evaluate(self, observation: NDArray[np.uint8], legal_mask: NDArray[np.bool_]) -> tuple[Any, Any]:
+        if self.inputs[0][2][0] == 1 < len(observation):  # exported for one position at a time
+            alone = [
+                self._evaluate(observation[at : at + 1], legal_mask[at : at + 1])
+                for at in range(len(observation))
+            ]
+            logits, values = (np.concatenate(parts) for parts in zip(*alone, strict=True))
+            return logits, values
         given = {}
         for (name, kind, _), array in zip(self.inputs, (observation, legal_mask), strict=False):
-            given[name] = np.ascontiguousarray(array, np.float32 if "float" in kind else array.dtype)
+            given[name] = np.ascontiguousarray(array, TYPES[kind])
         found = self.session.run(None, given)
         logits = np.asarray(found[0], np.float32)
         if logits.shape != legal_mask.shape:
             raise WrongGameError(f"{self.name} gave logits {logits.shape}, where {legal_mask.shape} are due")
+        if np.isnan(logits[legal_mask]).any():
+            raise FivefoldError(f"{self.name} gave logits that are no numbers")
         values = np.zeros(len(logits), np.float32)
         if self.outputs == 2:
             values = np.asarray(found[1], np.float32)
