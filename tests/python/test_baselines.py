@@ -203,6 +203,22 @@ def test_agents_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ff.players.agent("missing.zip")
 
 
+def test_a_policy_of_other_spaces_is_refused() -> None:
+    """Before the first game, where the policy says what it takes, as models of Stable-Baselines3 do."""
+    spaces = pytest.importorskip("gymnasium").spaces
+
+    class Trained:
+        observation_space = spaces.Box(0, 255, (5, 7, 7), np.uint8)
+        action_space = spaces.Discrete(49)
+
+        def predict(self, observations: Any, action_masks: Any, deterministic: bool = False) -> Any:
+            return action_masks.argmax(axis=1), None
+
+    assert ff.arena.rate(Trained(), "pah_tum", max_games=4).games == 4
+    with pytest.raises(ff.WrongGameError, match="Trained takes observations"):
+        ff.arena.rate(Trained(), "pente", max_games=4)
+
+
 def test_rules_without_baselines_are_refused() -> None:
     """The refusal says where they are listed."""
     with pytest.raises(ff.FivefoldError, match="no baselines"):

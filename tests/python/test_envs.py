@@ -224,6 +224,13 @@ def test_an_illegal_action_can_be_replaced() -> None:
     assert after[0].turns == 2
 
 
+@pytest.mark.parametrize("number", [0, -1, True, 1.5, "2", 10**15])
+def test_numbers_of_games_that_cannot_be_are_refused(number: Any) -> None:
+    """Before anything is allocated; the refusal names the argument."""
+    with pytest.raises(ff.FivefoldError, match=r"num_envs=.* is refused"):
+        ff_envs.FivefoldVectorEnv(number, "freestyle")
+
+
 def test_stepping_after_the_end_is_refused() -> None:
     """E6, in the single environment and where autoreset is disabled."""
     env = gymnasium.make(

@@ -50,6 +50,8 @@ def test_maskable_ppo_learns_on_32_games_without_a_warning(tmp_path: Path) -> No
         model.learn(128)
     model.save(tmp_path / "model.zip")
     player = ff.players.agent(tmp_path / "model.zip")
+    with pytest.raises(ff.WrongGameError, match=r"\(7, 5, 5\) and has 25 actions.*\(7, 15, 15\) and 225"):
+        ff.arena.rate(tmp_path / "model.zip", "freestyle", max_games=4)
     start = ff.rules("freestyle", size=5).start()
     assert player(start) == ff.players.PolicyPlayer(model)(start)
     assert ff.players.make(player.name)(start) == player(start)

@@ -13,6 +13,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fivefold import FivefoldError, Position, Record, Rules
+from fivefold._given import need_memory, whole
 
 from ._env_core import Bools, EnvCore, Illegal, make_rules, over_error
 from ._opponents import Opponents, array_of
@@ -72,7 +73,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
     ) -> None:
         check_mode(render_mode)
         self.render_mode = render_mode
-        self.num_envs = num_envs
+        self.num_envs = num_envs = whole(num_envs, "num_envs", 1)
         self.copy = copy
         try:
             self.autoreset_mode = AutoresetMode(autoreset_mode)
@@ -84,6 +85,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         mode = self.autoreset_mode
         self.metadata = {"render_modes": MODES, "render_fps": 2, "autoreset_mode": mode}
         rules = make_rules(preset, options)
+        need_memory(num_envs * int(np.prod(rules.observation_shape)), f"num_envs={num_envs}")
         self.single_observation_space = observation_space(rules)
         self.single_action_space = spaces.Discrete(rules.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fivefold._core import Rules
+from fivefold._core import Rules, WrongGameError
 from fivefold._core.players import choose_actions
 
 from .base import NativePlayer, as_seeds
 from .gomocup import GomocupPlayer, rule_of
 from .mixed import MixedPlayer
 from .net import NetworkPlayer
+from .policies import PolicyPlayer
 
 __all__ = ["check_plays"]
 
@@ -46,6 +47,8 @@ def check_plays(player: Any, rules: Rules) -> None:
         player.network(rules)
     elif isinstance(player, GomocupPlayer):
         rule_of(rules)
+    elif isinstance(player, PolicyPlayer):
+        check_spaces(player, rules)
     elif isinstance(player, MixedPlayer):
         for one in player.pair:
             check_plays(one, rules)
@@ -56,3 +59,15 @@ def check_plays(player: Any, rules: Rules) -> None:
         kind = json.loads(player.kind)
         kind |= {key: value for key, value in LEAST.items() if key in kind}
         choose_actions(json.dumps(kind), [position], as_seeds([0]))
+
+
+def check_spaces(player: PolicyPlayer, rules: Rules) -> None:
+    """Refuse a policy that says it has other observations or actions than the rules."""
+    seen = getattr(getattr(player.policy, "observation_space", None), "shape", None)
+    number = getattr(getattr(player.policy, "action_space", None), "n", None)
+    due = (rules.observation_shape, rules.num_actions)
+    if (seen or due[0], number or due[1]) != due:
+        raise WrongGameError(
+            f"{player.name} takes observations {seen} and has {number} actions, where {rules} give "
+            f"{due[0]} and {due[1]}"
+        )
