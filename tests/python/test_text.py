@@ -1,5 +1,6 @@
 """Games in words: prompts, answers of every kind, twins, and scripted models that play matches."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -153,6 +154,18 @@ def test_a_twin_is_the_same_game_under_other_names(preset: str, seed: int) -> No
         assert twin.name in shown
         assert preset not in shown.lower()
         position = position.play(action)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_rules_of_a_twin_call_the_pieces_of_a_star_by_its_letters(seed: int) -> None:
+    """Moves name them so: a model could not find out which piece is which."""
+    position = ff.rules("pentagame").start(seed=1)
+    law = " ".join(ff.text.Twin(position.rules, seed).prompt(position).split())
+    named = re.search(r"The colours: (\w) white, (\w) blue, (\w) red, (\w) yellow, (\w) green", law)
+    assert named is not None
+    letters = "".join(named.groups())
+    assert f"five corners ``{letters[0].upper()}`` to ``{letters[4].upper()}``" in law
+    assert letters not in ("abcde", "")
 
 
 def play(model: Any, games: int = 4, **options: Any) -> tuple[ff.text.LanguagePlayer, Any]:

@@ -16,6 +16,7 @@ _COLOURS = ("amber", "violet", "copper", "silver", "crimson", "teal")
 _SYLLABLES = ("bo", "da", "fel", "ga", "ka", "lin", "mo", "nar", "pil", "ro", "sut", "tev", "vin", "zu")
 _STARS = ("VWXYZ", "PQRST", "KLMNO")
 _TWIN_POINT = re.compile(r"r(\d{1,2})\s*c(\d{1,2})", re.IGNORECASE)
+_PIECES = re.compile(r"\b(?:a\s+white|b\s+blue|c\s+red|d\s+yellow|e\s+green)\b")
 _POINT = re.compile(r"(?<![A-Za-z0-9])([a-z]{1,2})(\d{1,2})(?![A-Za-z0-9])")
 
 
@@ -160,8 +161,12 @@ class Twin:
         return _letters_in_notation("ABCDEabcde").sub(lambda found: table[found[0]], text)
 
     def _in_code(self, text: str) -> str:
-        """Rename points where the rules quote notation."""
-        return re.sub(r"``[^`]*``", lambda found: self._points(found[0]), text)
+        """Rename points where the rules quote notation, and the pieces of a star by their colours."""
+        text = re.sub(r"``[^`]*``", lambda found: self._points(found[0]), text)
+        if has_points(self.rules):
+            return text
+        letters = dict(zip("abcde", self._letters.lower(), strict=True))
+        return _PIECES.sub(lambda found: letters[found[0][0]] + found[0][1:], text)
 
     def _native(self, text: str) -> str:
         """Return an answer in the words of the game itself."""
