@@ -309,7 +309,7 @@ class MoveInfo(NamedTuple):
         The expected return of the player who decides, on the scale of `Position.returns`; None for a roll of
         a die.
     visits : int
-        Simulations through the move; positions looked at where no tree searched.
+        Simulations through the move, or positions searched if there was no tree.
     line : list of str
         The best play that is known, the move first.
     proven : bool

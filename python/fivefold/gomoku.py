@@ -147,7 +147,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Positions in which somebody is to decide, positions after the end, or both.
+        Positions in which a seat is to decide, positions after the end, or both.
 
     Returns
     -------
@@ -213,7 +213,7 @@ def sample_positions(
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Positions in which somebody is to decide, positions after the end, or both.
+        Positions in which a seat is to decide, positions after the end, or both.
     boards : list of int
         How many boards each of the independent estimates has.
     seed : int

@@ -73,7 +73,7 @@ class ProofSearch:
         """The colour that tries to win."""
     @property
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """Number of positions searched so far."""
     @property
     def proven(self) -> int:
         """Positions proven so far; also while it searches."""

@@ -64,7 +64,7 @@ def match(
         stones. "balanced" draws up to 30 such openings until a search expects 48 to 52 % for the first seat,
         and takes the nearest.
     sprt : (elo0, elo1) or mapping, optional
-        A sequential test, looked at after whole pairs: ``{"elo0", "elo1", "alpha", "beta", "model"}``.
+        A sequential test, checked after whole pairs: ``{"elo0", "elo1", "alpha", "beta", "model"}``.
     faults : {"raise", "lose"}, optional
         What happens when a player fails: an error that names player and game, or the game is lost and listed.
     clock : str or TimeControl, optional

@@ -87,7 +87,7 @@ class Rated:
     fault : str or None
         Why the agent lost the first of the games that it lost by an error or an illegal move.
     reached : bool
-        Whether the interval is as narrow as was asked; False where the limit of games came first.
+        Whether the interval is as narrow as requested; False if the limit of games came first.
 
     Examples
     --------

@@ -96,7 +96,7 @@ class Match(Tabled):
         In order: games 2p and 2p+1 are a pair, in the second of them the seats are exchanged. Where a player
         meets itself nothing is exchanged: it would be the same game again.
     sprt : Sprt or None
-        The sequential test, if one was asked for.
+        The sequential test, if there is one.
     decision : {None, "first", "second"}
         What the sequential test has accepted: "first": `elo1`, "second": `elo0`; None: nothing yet, or there
         was no test.

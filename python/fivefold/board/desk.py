@@ -40,7 +40,7 @@ class Desk:
     size : float
         Width of the board in pixels.
     record : Record, optional
-        A game to look at.
+        A game to step through and analyse.
 
     Examples
     --------

@@ -203,7 +203,7 @@ def serve(
     opponent, seat, seed, clock : optional
         See `fivefold.board.Session`.
     record : Record, optional
-        A game to look at.
+        A game to step through and analyse.
     port : int
         Port to listen on; 0 takes a free one.
     theme : str

@@ -175,7 +175,7 @@ def games(
     rules : str or Rules
         The game. Counted exactly are Gomoku on boards of at most 30 points, Pah-Tum, and games of at most a
         million positions. Larger boards of Gomoku are estimated by splitting, other games by populations:
-        twenty sets of random games in step, in which games that go on take the places of those that have
+        twenty sets of random games in step, in which games that continue take the places of those that have
         ended. The estimate is the product of the mean numbers of options. With fewer than twenty samples a
         population is one game, and this is Knuth's method.
     samples : int, optional

@@ -96,7 +96,7 @@ def drama(
     Parameters
     ----------
     source : str, Rules, Record or iterable of Record
-        Rules: games are played. Records are judged as they are.
+        Rules: games are played. Records are evaluated as they are.
     players : sequence, optional
         A player for each seat, as `fivefold.players.make` takes it; None: uniformly random actions.
     games : int, optional

@@ -106,7 +106,7 @@ def svg(subject: Position | Record, *, size: float = 480.0, **options: Unpack[Dr
     """Draw a position, or the position that a record stands at, as SVG text.
 
     The last move, captured stones, the winning row, forbidden points (Renju) and the scores of rows
-    (Pah-Tum) are shown without being asked for. The same arguments give the same text.
+    (Pah-Tum) are always shown. The same arguments give the same text.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def svg(subject: Position | Record, *, size: float = 480.0, **options: Unpack[Dr
     FivefoldError
         If the theme is unknown, an overlay does not fit the board, holds infinity (or NaN, which heat alone
         may hold), or names a point that the board lacks. `WrongGameError` where
-        `threats` is asked of another game.
+        `threats` is used with another game.
 
     Examples
     --------

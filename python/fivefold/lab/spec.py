@@ -90,7 +90,7 @@ class Row(NamedTuple):
     simulations : tuple of int or None
         Simulations of each seat; None for a player that does not count them.
     seconds : tuple of float
-        Seconds of each seat by the clock; empty if not asked for.
+        Seconds of each seat by the clock; empty unless requested.
     took : float
         Seconds; games that were played side by side share their time equally.
 

@@ -31,7 +31,7 @@ class Player(ABC):
     name : str
         Its text form: ``make(player.name)`` makes an equal player.
     deterministic : bool
-        Whether the answer depends on the position alone; then it is asked only once. False by default.
+        Whether the answer depends only on the position, so that one call is enough. False by default.
     version : int or None
         A number that changes whenever the player's answers change for the same question and options. None
         for programs and functions that state no version.

@@ -22,7 +22,7 @@ GRACE = 1.0
 
 
 class ProgramPlayer(Player):
-    """A program that is asked for moves; each player has one process, which answers one question at a time.
+    """A program that chooses moves; each player has one process, which answers one question at a time.
 
     Parameters
     ----------

@@ -78,7 +78,7 @@ def grid(
     titles : sequence of str, optional
         A title above each board.
     **options
-        As in `board`; without captions and coordinates unless asked for.
+        As in `board`; captions and coordinates are off by default.
 
     Returns
     -------
@@ -167,7 +167,7 @@ def heatmap(
     label : str
         Label of the colour bar.
     **options
-        As in `board`; without a caption unless asked for. `vmin` and `vmax` are the ends of the scale, by
+        As in `board`; the caption is off by default. `vmin` and `vmax` are the ends of the scale, by
         default the least and the greatest value; `centre` is the value in the middle of the colour map, for
         a diverging one such as ``"RdBu_r"``, and by default the ends are as far from it.
 

@@ -24,9 +24,9 @@ class Bundled:
     games : int
         How many games there are.
     players : str
-        The players, as far as known.
+        The players, if known.
     date : str or None
-        The date, as far as known.
+        The date, if known.
     source : str
         Where the games come from.
     path : Path

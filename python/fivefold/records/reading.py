@@ -87,7 +87,7 @@ def read(
         What a ``psq`` file counts the first column and row as: 1, or 0 as some programs do.
     progress : bool, callable or None
         True shows how much of the file is read, False nothing, a callable is given kilobytes
-        ``(read, all)`` as it goes on; None shows it in a terminal or notebook after two seconds.
+        ``(read, all)`` while it reads; None shows it in a terminal or notebook after two seconds.
 
     Yields
     ------

@@ -140,7 +140,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     rules : Rules
         Rules of any game.
     part : {"open", "over", "all"}
-        Positions in which somebody is to decide, positions after the end, or both.
+        Positions in which a seat is to decide, positions after the end, or both.
 
     Returns
     -------

@@ -94,7 +94,7 @@ class LemmaProofSearch(ProofSearch):
 
     @property
     def proven(self) -> int:
-        """Positions proven so far."""
+        """Number of positions proven so far."""
         return self._lemmas.counts[0]
 
     @property

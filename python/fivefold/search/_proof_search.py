@@ -183,12 +183,12 @@ class ProofSearch:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """Number of positions searched so far."""
         return self._search.nodes
 
     @property
     def proven(self) -> int:
-        """Positions proven so far."""
+        """Number of positions proven so far."""
         return self._search.proven
 
     @property

@@ -26,7 +26,7 @@ class Solution(NamedTuple):
         Best play by both to the end of the game, ``move`` first; the game that it ends has exactly
         these returns.
     nodes : int
-        Positions that the search looked at.
+        Number of positions that the search visited.
     value : float
         The return of the player to move.
     """

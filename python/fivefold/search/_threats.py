@@ -75,7 +75,7 @@ class ForcedWin:
     line : list of str
         Attack, reply, attack ... up to the winning move, against a defence that holds out longest.
     nodes : int
-        Positions that the search looked at.
+        Number of positions that the search visited.
     attacker : str
         The colour that wins, ``"black"`` or ``"white"``.
     tree : list of ProofBranch
@@ -223,7 +223,7 @@ def forced_win(
     seconds : float, optional
         Time limit; None for no limit. Ignored if ``nodes`` is given.
     nodes : int, optional
-        How many positions to look at; with it the result is the same on any machine.
+        Limit of positions to search; with it the result is the same on any machine.
     proof : bool
         Return the whole proof, not only a line.
 

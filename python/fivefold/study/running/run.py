@@ -84,13 +84,13 @@ def run(
     DirectoryError
         The folder belongs to another study, or another process runs this one.
     DiskError
-        The disk is full; finished shards are safe and the same call goes on.
+        The disk is full; finished shards are safe and the same call resumes.
     PlayError
         Some shards could not be played, such as those in which a player fails; all others are finished.
     UnfinishedError
         With `finish`: shards are missing.
     KeyboardInterrupt
-        Ctrl-C; finished shards are safe and the same call goes on.
+        Ctrl-C; finished shards are safe and the same call resumes.
 
     Examples
     --------

@@ -79,7 +79,7 @@ def ratings(*outs: str | Path) -> pa.Table:
         A row per player of each set of rules: `rules`, `options` (JSON), `player`, `rating` (Elo, with mean
         0), `low` and `high` (the ends of the 95 % interval), `games`, `note`. By Bradley and Terry's model,
         of more than two seats by Plackett and Luce's, as `fivefold.arena.ratings` does. Where no finite
-        ratings explain the results, since somebody has won every game, figures are null and `note` says so.
+        ratings explain the results, because a player has won every game, figures are null and `note` says so.
         The intervals take games as independent, which pairs from one opening are not quite.
 
     Raises
