@@ -131,3 +131,21 @@ def test_a_card_of_findings_speaks_of_findings(tmp_path: Path) -> None:
     card = (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
     assert "# Findings of fivefold" in card
     assert "copies" not in card
+
+
+@pytest.mark.parametrize("preset", ["pah_tum", "pentagame"])
+def test_the_first_public_games_are_the_sample(
+    preset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that makes 10,000 games makes those of the sample first, in every release."""
+    notebooks = Path(__file__).parents[2] / "notebooks"
+    monkeypatch.syspath_prepend(notebooks)
+    import make_public_games
+
+    make_public_games.make(preset, tmp_path, 2)
+    sample = {row["id"]: row["record"] for row in rows(notebooks / "sample_games" / preset)}
+    made = rows(tmp_path / preset)
+    assert len(made) == 2
+    for row in made:
+        again, known = (ff.Record.from_json(str(text)) for text in (row["record"], sample[row["id"]]))
+        assert again.moves == known.moves
