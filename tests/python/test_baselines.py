@@ -219,6 +219,16 @@ def test_a_policy_of_other_spaces_is_refused() -> None:
         ff.arena.rate(Trained(), "pente", max_games=4)
 
 
+def test_a_refusal_on_the_command_line_shows_a_player_as_it_is_written(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Options of players are no flags, though some have their names."""
+    from fivefold.cli import main
+
+    assert main(["rate", "lm:", "--rules", "freestyle"]) == 2
+    assert "as in mcts(simulations=400)" in capsys.readouterr().err
+
+
 def test_rules_without_baselines_are_refused() -> None:
     """The refusal says where they are listed."""
     with pytest.raises(ff.FivefoldError, match="no baselines"):

@@ -36,7 +36,9 @@ def parse(text: str) -> tuple[str, dict[str, Any]]:
     >>> parse("mcts(simulations=400)")
     ('mcts', {'simulations': 400})
     """
-    refusal = f"the player {text!r:.120} is refused: a name, or name(option=value, ...) with plain values"
+    refusal = (
+        f"the player {text!r:.120} is refused: a name, alone or with plain values as in mcts(simulations=400)"
+    )
     if len(text) > LONGEST:
         raise FivefoldError(refusal)
     try:
