@@ -1,7 +1,7 @@
 """The ratings of the baselines, and the table of them on their page.
 
     python docs/baselines.py --measure [PRESET ...]   rate the baselines (of all presets, or of those named)
-    python docs/baselines.py                          write the table of docs/how-to/rate-an-agent.md
+    python docs/baselines.py                          write the table of docs/baselines.md
     python docs/baselines.py --check                  change nothing; 1 if the page differs
 
 `--measure` keeps every game below baselines-out/, so that it goes on where it was stopped, and writes
@@ -26,7 +26,7 @@ from fivefold.players.spec import parse, written
 from fivefold.players.yardsticks import versions_of
 
 DOCS = Path(__file__).parent
-PAGE = DOCS / "how-to" / "rate-an-agent.md"
+PAGE = DOCS / "baselines.md"
 FILE = DOCS.parent / "python" / "fivefold" / "data" / "baselines.json"
 KEPT = Path(os.environ.get("BASELINES_OUT", DOCS.parent / "baselines-out"))
 BEGIN, END = "<!-- Baselines: written by `python docs/baselines.py`. -->", "<!-- End of baselines. -->"

@@ -1,9 +1,12 @@
 """The command line: `fivefold study`, `replay`, `show`, `convert`, `perft`, `presets` and more.
 
-Exit codes: 0 success; 1 a game is illegal or ends differently from what its file says, or a file of a
-study is damaged; 2 the request is wrong: its arguments, a configuration, a file that cannot be read, or
-a folder of another study; 3 an extra is missing, and the message names it; 4 the disk is full or cannot
-be written; 130 Ctrl-C.
+Exit codes:
+  0    success
+  1    a game is illegal or ends differently from what its file says, or a file of a study is damaged
+  2    the request is wrong: its arguments, a configuration, an unreadable file, a folder of another study
+  3    an extra is missing, and the message names it
+  4    the disk is full or cannot be written
+  130  Ctrl-C
 """
 
 import argparse
@@ -158,7 +161,7 @@ def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Name
     parser = _Parser(
         prog="fivefold",
         description="Gomoku, Renju, Pagoda, Pente, Pah-Tum and Pentagame: rules, records, studies.",
-        epilog="fivefold COMMAND --help shows examples. " + (__doc__ or "").partition("\n\n")[2],
+        epilog="fivefold COMMAND --help shows examples.\n\n" + (__doc__ or "").partition("\n\n")[2],
     )
     parser.add_argument("--version", action="version", version=f"fivefold {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
