@@ -1,4 +1,4 @@
-"""The table of shipped suites on the page of opening suites.
+"""The table of shipped suites on their page of the reference.
 
 python docs/suite_table.py            write it
 python docs/suite_table.py --check    change nothing; 1 if it differs
@@ -13,7 +13,7 @@ import numpy as np
 
 import fivefold as ff
 
-PAGE = Path(__file__).parent / "how-to" / "opening-suites.md"
+PAGE = Path(__file__).parent / "suites.md"
 BEGIN, END = "<!-- Suites: written by `python docs/suite_table.py`. -->", "<!-- End of suites. -->"
 
 
