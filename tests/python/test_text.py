@@ -98,7 +98,19 @@ def test_the_case_of_letters_decides_where_only_it_differs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "rule"), [("e5", "E5"), ("pass", "G5"), ("z99", "E5"), ("I have no idea.", None), ("", None)]
+    ("answer", "rule"),
+    [
+        ("e5", "E5"),
+        ("pass", "G5"),
+        ("z99", "E5"),
+        ("I have no idea.", None),
+        ("", None),
+        ("\u0435\u0036", None),  # a Cyrillic letter
+        ("e\u0666", None),  # an Arabic digit
+        ("action 52", None),
+        ("e2e4", None),
+        ("Qe6", "E5"),
+    ],
 )
 def test_an_answer_without_a_legal_move_says_why(answer: str, rule: str | None) -> None:
     read = ff.text.parse(answer, GRID)
