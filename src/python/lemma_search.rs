@@ -115,9 +115,7 @@ impl LemmaSearch {
         let most = quiet_moves.map_or(Ok(4), |most| between(most, "quiet_moves", 0, 100))? as u32;
         let mut state = self.state()?;
         let only = answers.as_deref().map(|names| state.replies_named(names)).transpose();
-        let only = only.map_err(|name| {
-            bad_value(format!("answers is refused: '{name}' is no reply at the root"))
-        })?;
+        let only = only.map_err(no_reply)?;
         let (search, counts) = (&mut *state, &self.counts);
         let first = counts.nodes.load(Ordering::Relaxed);
         let proven = limited(py, [seconds, nodes, progress], |nodes, tick| {
@@ -162,12 +160,19 @@ impl LemmaSearch {
     }
 
     #[doc = py_doc!(LemmaSearch.text)]
-    fn text(&self, py: Python<'_>) -> PyResult<Option<ProofText>> {
+    #[pyo3(signature = (answer = None))]
+    fn text(&self, py: Python<'_>, answer: Option<String>) -> PyResult<Option<ProofText>> {
         let state = self.state()?;
-        let found = py.detach(|| state.proof_text());
-        let [attacker, defender] = state.root_text();
+        let reply = answer.as_slice();
+        let reply = state.replies_named(reply).map_err(no_reply)?.pop();
+        let found = py.detach(|| state.proof_text(reply));
+        let [attacker, defender] = state.root_text(reply);
         let (size, is_exact, to_move) = state.game();
-        let to_move = side(to_move);
+        let to_move = side(to_move || reply.is_some());
         Ok(found.map(|entries| ProofText { size, is_exact, attacker, defender, to_move, entries }))
     }
+}
+
+fn no_reply(name: &str) -> PyErr {
+    bad_value(format!("answers is refused: '{name}' is no reply at the root"))
 }

@@ -201,6 +201,21 @@ def test_the_command_names_what_is_open(tmp_path: Path, capsys: pytest.CaptureFi
     assert ff.proofs.check(out).is_proved
 
 
+def test_the_proof_of_one_answer_is_written_though_others_are_open(tmp_path: Path) -> None:
+    search = ff.search.ProofSearch(start(), "black", form=2)
+    search.run(answers=["d7"], progress=False)
+    path = tmp_path / "d7.proof"
+    search.write(path, answer="d7")
+    assert verdicts(path)
+    alone = ff.search.ProofSearch(start().play("d7"), "black", form=2)
+    alone.run(progress=False)
+    alone.write(tmp_path / "alone.proof")
+    assert path.read_text().splitlines()[0] == (tmp_path / "alone.proof").read_text().splitlines()[0]
+    for answer in ("c3", "e5"):  # open; taken
+        with pytest.raises(ff.FivefoldError, match=answer):
+            search.write(path, answer=answer)
+
+
 @pytest.mark.slow
 def test_no_more_quiet_moves_in_a_row_than_named(tmp_path: Path) -> None:
     """With one quiet move this start is open; with two in a row it is won."""

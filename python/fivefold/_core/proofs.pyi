@@ -43,7 +43,7 @@ class LemmaSearch:
     @property
     def open_answers(self) -> list[str]:
         """The replies at the root that are not proven, one of all images of each."""
-    def text(self) -> ProofText | None:
+    def text(self, answer: str | None = None) -> ProofText | None:
         """Return the proof as lemmas and entries of a file; None where it is not won."""
 
 @final

@@ -130,17 +130,24 @@ class LemmaProofSearch(ProofSearch):
             f"{shown(path)} is refused: form 2 keeps its state in ProofSearch(..., folder=...)"
         )
 
-    def write(self, path: str | PathLike[str], name: str = "") -> None:
+    def write(self, path: str | PathLike[str], name: str = "", *, answer: str | None = None) -> None:
         """Write the proof as a file that `fivefold proof check` and other checkers read.
 
         Parameters
         ----------
         path, name
             As of `ProofSearch.write`.
+        answer : str, optional
+            A reply at the root: write the proof of the position after it, though others may be open.
+
+        Raises
+        ------
+        FivefoldError
+            It is not proven, or ``answer`` is no reply at the root.
         """
-        found = self._lemmas.text()
+        found = self._lemmas.text(answer)
         if found is None:
-            left = " ".join(self.open_answers)
+            left = " ".join(self.open_answers if answer is None else [answer])
             more = f"; not proven are the replies {left}" if left else ""
             if self.verdict == "won":
                 more = "; the folder lacks a part of the proof, which run() finds again"

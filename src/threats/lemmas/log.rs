@@ -169,14 +169,21 @@ impl LemmaSearch {
         item
     }
 
-    /// The stones of the root as the head of a proof file has them.
-    pub fn root_text(&self) -> [String; 2] {
-        self.sides(self.root)
+    /// The stones at the root, or after a reply there, as the head of a proof file has them.
+    pub fn root_text(&self, reply: Option<Place>) -> [String; 2] {
+        self.sides(self.root_after(reply))
     }
 
-    /// The lines of the proof after its head, lemmas first; `None` unless all is proven.
-    pub fn proof_text(&self) -> Option<String> {
-        let entries = self.needed().ok()?;
+    fn root_after(&self, reply: Option<Place>) -> [Bits; 2] {
+        let [own, other] = self.root;
+        [own, reply.map_or(other, |reply| other.or(self.board.bit(reply)))]
+    }
+
+    /// The lines of the proof after its head, lemmas first; `None` unless all is proven. With a reply at
+    /// the root it is the proof of the position after that.
+    pub fn proof_text(&self, reply: Option<Place>) -> Option<String> {
+        let roots = if reply.is_some() { vec![self.root_after(reply)] } else { self.roots() };
+        let entries = self.needed(&roots).ok()?;
         let mut names = HashMap::new();
         let mut order = Vec::new();
         for (_, entry) in &entries {
@@ -201,12 +208,15 @@ impl LemmaSearch {
         Some(lines)
     }
 
-    /// The entries that the root leads to.
+    /// The entries that these positions lead to.
     ///
     /// # Errors
     /// A position whose entry is missing or does not hold: a log was cut in the middle.
-    pub(super) fn needed(&self) -> Result<Vec<([Bits; 2], &Entry)>, [Bits; 2]> {
-        let mut todo: Vec<_> = self.roots().iter().map(|&root| self.board.least(root).0).collect();
+    pub(super) fn needed(
+        &self,
+        roots: &[[Bits; 2]],
+    ) -> Result<Vec<([Bits; 2], &Entry)>, [Bits; 2]> {
+        let mut todo: Vec<_> = roots.iter().map(|&root| self.board.least(root).0).collect();
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
         while let Some(sides) = todo.pop() {
             if seen.insert(sides) {

@@ -163,7 +163,7 @@ impl LemmaSearch {
         }
         // What a damaged log had of a proof is proven again.
         while self.is_proven()
-            && let Err(gap) = self.needed().map(drop)
+            && let Err(gap) = self.needed(&self.roots()).map(drop)
         {
             self.entries.remove(&gap);
             if !(0..=quiet).any(|depth| self.prove(gap, depth, tick)) {
