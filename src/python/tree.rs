@@ -227,14 +227,17 @@ impl PositionTree {
     }
 
     #[doc = py_doc!(PositionTree.add_sgf)]
-    #[pyo3(signature = (text, report = None))]
+    #[pyo3(signature = (text, rules, report = None))]
     fn add_sgf(
         &mut self,
         py: Python<'_>,
         text: Text,
+        rules: Option<&Bound<'_, PyAny>>,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        heard(py, report, text.0.len(), |look| self.inner.add_sgf(&text.0, look))
+        headings::with_rules(rules, |given| {
+            heard(py, report, text.0.len(), |look| self.inner.add_sgf(&text.0, given, look))
+        })
     }
 
     #[doc = py_doc!(PositionTree.to_json)]
@@ -244,8 +247,16 @@ impl PositionTree {
 
     #[doc = py_doc!(PositionTree.from_json)]
     #[classmethod]
-    fn from_json(class: &Bound<'_, PyType>, text: Text, most: usize) -> PyResult<Self> {
-        let inner = Tree::from_json(&text.0, most).map_err(refused)?;
+    #[pyo3(signature = (text, most, report = None))]
+    fn from_json(
+        class: &Bound<'_, PyType>,
+        text: Text,
+        most: usize,
+        report: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let inner = heard(class.py(), report, text.0.len(), |look| {
+            Tree::from_json_while(&text.0, most, look)
+        })?;
         Self::wrap(class.py(), inner)
     }
 }

@@ -137,6 +137,14 @@ impl Record {
         if !found {
             return Err(RecordError::new("there is no game in the text"));
         }
+        // A game of no moves has its number in front, for what stands in brackets may be moves.
+        let numbered =
+            text.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']).starts_with("1.");
+        let is_remarks = !record.entries.is_empty()
+            && record.entries.iter().all(|entry| matches!(entry, Entry::Comment(_)));
+        if is_remarks && !numbered {
+            return Err(RecordError::new("there is no move in it, only what stands in brackets"));
+        }
         Ok(record)
     }
 

@@ -217,7 +217,7 @@ const NOT_SO: [&str; 14] = [
 
 /// Does a text mean a draw, and nothing else?
 pub fn is_draw(text: &str) -> bool {
-    DRAWN.contains(&text)
+    DRAWN.contains(&text.replace(':', "-").as_str())
 }
 
 /// `b`, `black`, 黑 and the like, and nothing else.

@@ -108,6 +108,23 @@ impl Record {
         Some(format!("{side}{why}"))
     }
 
+    /// The result, of the game or stated: 1 a win of seat 0, -1 of seat 1, 0 a draw.
+    pub(super) fn worth(&self) -> Option<i8> {
+        let winner = match self.outcome() {
+            Some(outcome) => match outcome.winners[..] {
+                [winner] => Some(winner.0),
+                _ => None,
+            },
+            None => {
+                let stated = meaning(self.metadata.get(KEY)?.as_str()?)?;
+                stated
+                    .winner
+                    .map(|side| if side == 0 { self.black_seat() } else { 1 - self.black_seat() })
+            }
+        };
+        Some(winner.map_or(0, |seat| if seat == 0 { 1 } else { -1 }))
+    }
+
     /// The words of the metadata that [`Record::conclude`] would put back there.
     pub(super) fn kept_result(&self) -> Option<&str> {
         let words = self.metadata.get(KEY).and_then(Value::as_str)?;

@@ -392,7 +392,7 @@ def test_ctrl_c_ends_a_long_game():
     tree = PositionTree.from_sgf(text, FREE, False, 100)
     for read in (
         lambda: PositionTree.from_sgf(text, FREE, False, 100, _stop),
-        lambda: tree.add_sgf(text, _stop),
+        lambda: tree.add_sgf(text, FREE, _stop),
     ):
         with pytest.raises(KeyboardInterrupt):
             read()

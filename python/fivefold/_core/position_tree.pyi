@@ -101,10 +101,17 @@ class PositionTree:
         report: Callable[[int, int], object] | None = None,
     ) -> PositionTree:
         """Make a tree from the only game of an SGF text."""
-    def add_sgf(self, text: str, report: Callable[[int, int], object] | None = None) -> None:
+    def add_sgf(
+        self,
+        text: str,
+        rules: Rules | str | None,
+        report: Callable[[int, int], object] | None = None,
+    ) -> None:
         """Add the variations of another game of the same rules from the same position."""
     def to_json(self) -> str:
         """Return the tree as JSON."""
     @classmethod
-    def from_json(cls, text: str, most: int) -> PositionTree:
+    def from_json(
+        cls, text: str, most: int, report: Callable[[int, int], object] | None = None
+    ) -> PositionTree:
         """Make a tree from JSON."""

@@ -84,8 +84,10 @@ def encoding_of(
         return "utf-8-sig" if given == "utf-8" else given, True
     if marked is not None:
         return marked, True
-    for codec, zeros in (("utf-16-le", head[1:40:2]), ("utf-16-be", head[:40:2])):
-        if len(zeros) > 3 and not any(zeros) and any(head[:40]):
+    # Without a mark: a name in other letters may come early.
+    low, high = head[:80:2], head[1:80:2]
+    for codec, zeros, letters in (("utf-16-le", high, low), ("utf-16-be", low, high)):
+        if len(zeros) > 3 and 4 * zeros.count(0) > 3 * len(zeros) and not letters.count(0):
             return codec, True
     format = format_of(head.decode("latin-1"), ending)
     said = _XML.search(head) if format == "rif" else _said(again, head) if format == "sgf" else None

@@ -164,12 +164,7 @@ def scan(
     try:
         for one in opened(_file(path), name, encoding):
             place, one.text.heard = one.name, partial(one.report, live)
-            chosen = format or format_of(one.text.peek(LOOK), one.ending)
-            if chosen is None:
-                raise _unknown(one)
-            if chosen not in FORMATS:
-                raise RecordError(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
-            yield from _games(one, chosen, ways)
+            yield from games_in(one, format_in(one, format), ways)
     except TooLong as error:
         raise RecordError(f"{place}: {error}") from None
     except UnicodeDecodeError as error:
@@ -179,9 +174,15 @@ def scan(
         live.close()
 
 
-def _unknown(one: Opened) -> RecordError:
+def format_in(one: Opened, format: str | None = None) -> str:
+    """Return the format of a text, that which is given or its own; refuse what is unknown."""
+    chosen = format or format_of(one.text.peek(LOOK), one.ending)
+    if chosen in FORMATS:
+        return str(chosen)
+    if chosen is not None:
+        raise RecordError(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
     what = seems(one.text.peek(LOOK), one.ending)
-    return RecordError(
+    raise RecordError(
         f"{one.name}: this seems to be {what}, and none of the formats {', '.join(FORMATS)}; where it is one "
         "of them, say which with format="
     )
@@ -196,7 +197,8 @@ class Ways:
     origin: SupportsIndex = 1
 
 
-def _games(one: Opened, format: str, ways: Ways) -> Iterator[Found]:
+def games_in(one: Opened, format: str, ways: Ways) -> Iterator[Found]:
+    """Yield the games of a text, or the errors in their place."""
     file = one.text
     if format == "jsonl":
         pieces = json_lines(file, MOST)

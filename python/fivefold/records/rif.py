@@ -236,12 +236,33 @@ def rif_record(text: str, rules: Rules | str | None) -> Record:
 
 
 def _end(record: Record, result: str, metadata: dict[str, Any]) -> None:
-    """Compare the end with the result, black's points; a game that was not played out keeps it."""
-    record.conclude(_RESULTS.get(result.strip(), result))
+    """Compare the end with all results that are stated; a game that was not played out keeps them.
+
+    ``bresult`` and ``wresult`` are the points of a side; ``result`` may stand beside them.
+    """
+    black = _RESULTS.get(result.strip().replace(",", "."), result)
+    white = _TURNED.get(_RESULTS.get(metadata.get("wresult", "").strip().replace(",", "."), ""), "")
+    words = metadata.get("result", "").strip()
+    own = _RESULTS.get(words, words)
+    for other in (white, own):
+        if black in _ENDS and other:
+            against = Record(record.rules)
+            against.event(_ENDS[black])
+            try:
+                against.conclude(other)
+            except RecordError:
+                raise RecordError(f"it says {other!r:.40}, and {result!r:.20} points of Black") from None
+    for stated in (own, black or white):
+        record.conclude(stated)
     kept = record.metadata.get("result")
-    if kept is not None and not (kept in ("B+", "W+") and record.outcome is not None):
+    if words:
+        # The figure beside it keeps its own name.
+        metadata |= {"bresult": result} if result else {}
+    elif kept is not None and not (kept in _ENDS and record.outcome is not None):
         metadata["result"] = kept
 
 
 # Black's points, as every game of the database has them.
 _RESULTS = {"1": "B+", "1.0": "B+", "0": "W+", "0.0": "W+", "0.5": "Draw", ".5": "Draw"}
+_TURNED = {"B+": "W+", "W+": "B+", "Draw": "Draw"}
+_ENDS = {"B+": "resign 1", "W+": "resign 0", "Draw": "draw agreed"}

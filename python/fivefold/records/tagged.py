@@ -51,7 +51,7 @@ def tagged_record(text: str, rules: Rules | str | None, letters: Literal["i", "n
             lines = lines[number:]
             break
         if heading is not None:
-            said[heading[1]] = heading[2]
+            said[heading[1]] = re.sub(r"\\([\\\"])", r"\1", heading[2])
     else:
         lines = []
     if any(line.strip().startswith("[") for line in lines):
@@ -86,10 +86,23 @@ def _rules(said: dict[str, str]) -> Rules:
     preset = GAMES.get(plain)
     if preset is None:
         raise RecordError(f"the game {name!r:.60} is none that is played here: give rules with rules=")
-    return _core.rules(preset, size=SIZE)
+    return _core.rules(preset, size=_size(said))
+
+
+def _size(said: dict[str, str]) -> int:
+    """Return the side of the board, ``13`` or ``13x13``, where a heading has it."""
+    for name in ("Board", "Board Size", "BoardSize", "Size"):
+        if name in said:
+            found = re.fullmatch(r"\s*(\d{1,2})(?:\s*[xX×]\s*\1)?\s*", said[name])
+            if found is None:
+                raise RecordError(f"[{name} {said[name]!r:.30}] is no square board: give rules with rules=")
+            return int(found[1])
+    return SIZE
 
 
 def _date(date: str | None) -> str | None:
     """Write the server's month/day/year as a date."""
     found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", date or "")
-    return f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}" if found else date
+    if found is None or not (1 <= int(found[1]) <= 12 and 1 <= int(found[2]) <= 31):
+        return date
+    return f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable
+from dataclasses import replace
 from operator import index
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, SupportsIndex
@@ -12,13 +13,14 @@ from fivefold import FivefoldError, Position, Record, RecordError, Rules
 from fivefold._core.position_tree import PositionTree
 from fivefold._files import whole_file
 from fivefold._given import read_rules
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import Report, Shown, progress_of
 
 from ._known import Branch, Known
-from .encoding import known
-from .opening import ReadingAndReplay, opened
+from .encoding import known, own_text
+from .opening import Opened, ReadingAndReplay, opened
+from .reading import Found, Ways, format_in, games_in
 from .splitting import TooLong, sgf_games
-from .tree_files import MOST_BYTES, all_bytes, encoded_text, first_bytes, games_of, library_rules
+from .tree_files import MOST_BYTES, all_bytes, encoded_text, first_bytes, library_rules, placed
 
 if TYPE_CHECKING:
     from fivefold.draw.theme import Theme
@@ -245,20 +247,54 @@ class Tree:
             A move cannot be played (the message has its number), the file breaks off, the games are of
             different rules, or the tree grows beyond `most`.
         """
-        if isinstance(path, (str, Path)) and Path(path).is_dir():
+        if not (isinstance(path, (str, Path)) and Path(path).is_dir()):
+            made = cls._grown(None, path, rules, encoding, symmetric, most, progress)
+        else:
             files = sorted(one for one in Path(path).rglob("*") if one.is_file())
-            return cls.of_games(games_of(files, rules, encoding, progress), symmetric=symmetric, most=most)
+            made, live = None, progress_of(progress, "files")
+            for number, one in enumerate(files, 1):
+                made = cls._grown(made, one, rules, encoding, symmetric, most, False)
+                live(number, len(files))
+            live.close()
+        if made is None:
+            raise RecordError(f"{path}: there are no games to make a tree of")
+        return made
+
+    @classmethod
+    def _grown(
+        cls,
+        tree: Tree | None,
+        path: str | Path | IO[bytes],
+        rules: Rules | str | None,
+        encoding: str | None,
+        symmetric: bool,
+        most: int,
+        progress: Shown,
+    ) -> Tree | None:
+        """Read a file into a tree, or begin one with it."""
         name = str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the library"))
         head = first_bytes(path)
         if head[:8] == _LIB or (head[:1] == b"\x78" and name.lower().endswith((".lib", ".lib.gz"))):
-            tree = cls(rules if rules is not None else library_rules(), symmetric=symmetric, most=most)
+            given = rules if rules is not None else library_rules()
+            if tree is None:
+                tree = cls(given, symmetric=symmetric, most=most)
+            elif rules is None and tree.rules != given:
+                raise RecordError(f"{name}: a library is of {given!r}, and the tree of {tree.rules!r}")
             tree._add_library(all_bytes(path), name, encoding, progress)
             return tree
         if b'"fivefold tree' in head:
-            return cls._of(PositionTree.from_json(all_bytes(path).decode(), most))
-        if head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"(":
-            return cls._read_sgf(path, name, rules, encoding, symmetric, most, progress)
-        return cls.of_games(games_of([path], rules, encoding, progress), symmetric=symmetric, most=most)
+            if tree is not None:
+                raise RecordError(f"{name}: a tree in JSON is read alone")
+            return cls._read_json(path, most, progress)
+        live = progress_of(progress, "kB")
+        try:
+            for one in opened(path, name, encoding):
+                tree = cls._with_games(tree, one, rules, symmetric, most, live)
+        except TooLong as error:
+            raise RecordError(f"{name}: {error}") from None
+        finally:
+            live.close()
+        return tree
 
     def _add_library(self, data: bytes, name: str, encoding: str | None, progress: Shown) -> None:
         codec = known(encoding) if encoding is not None else None
@@ -274,39 +310,54 @@ class Tree:
             live.close()
 
     @classmethod
-    def _read_sgf(
-        cls,
-        path: str | Path | IO[bytes],
-        name: str,
-        rules: Rules | str | None,
-        encoding: str | None,
-        symmetric: bool,
-        most: int,
-        progress: Shown,
-    ) -> Tree:
-        tree: Tree | None = None
-        live = progress_of(progress, "kB")
-        told = ReadingAndReplay(live)
+    def _read_json(cls, path: str | Path | IO[bytes], most: int, progress: Shown) -> Tree:
         try:
-            for one in opened(path, name, encoding):
-                told.take(one)
-                for number, (line, text) in enumerate(sgf_games(one.text, MOST_BYTES), 1):
-                    try:
-                        if tree is None:
-                            tree = cls._of(PositionTree.from_sgf(text, rules, symmetric, most, told.within))
-                        else:
-                            tree._inner.add_sgf(text, told.within)
-                    except RecordError as error:
-                        refused = RecordError(f"{one.name}, game {number} (line {line}): {error}")
-                        refused.number, refused.rule = error.number, error.rule
-                        raise refused from None
-                    told.next()
-        except TooLong as error:
-            raise RecordError(f"{name}: {error}") from None
+            text = all_bytes(path).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise RecordError(f"{path}: this is no text in UTF-8 ({error.reason})") from None
+        live = progress_of(progress, "kB")
+        try:
+            told = lambda done, total: live(done // 1000, total // 1000)  # noqa: E731
+            return cls._of(PositionTree.from_json(text, most, told))
         finally:
             live.close()
-        if tree is None:
-            raise RecordError(f"{name}: there is no game in it")
+
+    @classmethod
+    def _with_games(
+        cls,
+        tree: Tree | None,
+        one: Opened,
+        rules: Rules | str | None,
+        symmetric: bool,
+        most: int,
+        live: Report,
+    ) -> Tree | None:
+        """Add the games of a text, those of SGF with their variations."""
+        format = format_in(one)
+        if format != "sgf":
+            one.text.heard = lambda: one.report(live)
+            for found in games_in(one, format, Ways(rules)):
+                if found.record is None:
+                    raise placed(one.name, found)
+                tree = cls(found.record.start, symmetric=symmetric, most=most) if tree is None else tree
+                try:
+                    tree.add(found.record)
+                except RecordError as error:
+                    raise placed(one.name, replace(found, error=error)) from None
+            return tree
+        told = ReadingAndReplay(live)
+        told.take(one)
+        for number, (line, text) in enumerate(sgf_games(one.text, MOST_BYTES), 1):
+            try:
+                if one.text.codec is not None:
+                    text = own_text(text, one.text.codec)
+                if tree is None:
+                    tree = cls._of(PositionTree.from_sgf(text, rules, symmetric, most, told.within))
+                else:
+                    tree._inner.add_sgf(text, rules, told.within)
+            except RecordError as error:
+                raise placed(one.name, Found(number, line, error=error)) from None
+            told.next()
         return tree
 
     @classmethod

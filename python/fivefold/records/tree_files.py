@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from fivefold import Record, RecordError, Rules, _core
-from fivefold._progress import Shown, progress_of
+from fivefold import RecordError, Rules, _core
 
-from .reading import Found, scan
+from .opening import unpacking
+from .reading import Found
+from .splitting import TooLong
 
 # A tree of more bytes is refused before it is read.
 MOST_BYTES = 256_000_000
@@ -36,7 +38,7 @@ def first_bytes(path: str | Path | IO[bytes]) -> bytes:
             head = file.read(4096)
         if head[:2] != b"\x1f\x8b":
             return head
-        with gzip.open(path) as packed:
+        with _unpacked(path) as packed:
             return packed.read(4096)
     begin = path.tell()
     head = path.read(4096)
@@ -44,31 +46,25 @@ def first_bytes(path: str | Path | IO[bytes]) -> bytes:
     return head
 
 
+@contextmanager
+def _unpacked(path: str | Path) -> Iterator[IO[bytes]]:
+    try:
+        with unpacking(), gzip.open(path) as packed:
+            yield packed  # type: ignore[misc]
+    except TooLong as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
 def all_bytes(path: str | Path | IO[bytes]) -> bytes:
     """Return all bytes; refuse more than `MOST_BYTES`."""
     if not isinstance(path, (str, Path)):
         data = path.read(MOST_BYTES + 1)
     else:
-        with gzip.open(path) if str(path).endswith(".gz") else open(path, "rb") as file:
+        with _unpacked(path) if str(path).endswith(".gz") else open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise RecordError(f"{path}: a tree of more than {MOST_BYTES // 1_000_000} MB is refused")
     return data
-
-
-def games_of(
-    paths: list[Any], rules: Rules | str | None, encoding: str | None, progress: Shown = False
-) -> Iterator[Record]:
-    """Yield the games of files; the first that is none ends it with an error."""
-    one = progress if len(paths) == 1 else False
-    live = progress_of(False if len(paths) == 1 else progress, "files")
-    for number, path in enumerate(paths, 1):
-        for found in scan(path, rules=rules, encoding=encoding, progress=one):
-            if found.record is None:
-                raise placed(path, found)
-            yield found.record
-        live(number, len(paths))
-    live.close()
 
 
 def placed(path: object, found: Found) -> RecordError:

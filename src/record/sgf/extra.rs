@@ -12,9 +12,9 @@ use crate::board::Size;
 /// Key of the metadata that keeps properties of moves, by the number of moves before them.
 pub const NODES: &str = "nodes";
 /// Properties that have a meaning of their own here, and those that a writer makes anew.
-pub const RESERVED: [&str; 28] = [
-    "AB", "AE", "AP", "AW", "B", "BL", "C", "CA", "DT", "FA", "FE", "FF", "FM", "FR", "FV", "GM",
-    "PB", "PL", "PW", "RE", "RU", "SZ", "W", "WL", "ST", "BLACK", "WHITE", "KO",
+pub const RESERVED: [&str; 26] = [
+    "AB", "AE", "AP", "AW", "B", "C", "CA", "DT", "FA", "FE", "FF", "FM", "FR", "FV", "GM", "PB",
+    "PL", "PW", "RE", "RU", "SZ", "W", "ST", "BLACK", "WHITE", "KO",
 ];
 
 /// Keeps a property of the root, or of the node after `number` moves.
@@ -44,6 +44,23 @@ pub fn keep(
     all.extend(values.iter().map(|value| Value::from(value.as_str())));
     let value = if all.len() == 1 { all.remove(0) } else { Value::Array(all) };
     place.insert(name.to_owned(), value);
+}
+
+/// Adds metadata of the file's own to what its properties said, node by node.
+pub fn join(metadata: &mut Map<String, Value>, own: Map<String, Value>) {
+    for (key, value) in own {
+        match (metadata.get_mut(&key), value) {
+            (Some(Value::Object(here)), Value::Object(more)) if key == NODES => {
+                for (number, more) in more {
+                    match (here.get_mut(&number), more) {
+                        (Some(Value::Object(node)), Value::Object(more)) => node.extend(more),
+                        (_, more) => drop(here.insert(number, more)),
+                    }
+                }
+            }
+            (_, value) => drop(metadata.insert(key, value)),
+        }
+    }
 }
 
 /// Writes the properties of a table that come back as they are, and takes them out of it.

@@ -1,7 +1,7 @@
 //! Points and stones set up in SGF.
 
 use super::LETTERS;
-use super::tree::{Node, value};
+use super::tree::{Node, only_value};
 use crate::board::{Point, Size};
 use crate::games::{AnyPosition, Game};
 use crate::position::{Arrays, Refusal, SetUp};
@@ -101,7 +101,8 @@ pub fn start_of(game: &Game, nodes: &[Node], size: Size) -> Result<AnyPosition, 
                 }
             }
         }
-        side = side.or(value(node, "PL").map(|side| side.trim().to_ascii_uppercase()));
+        let says = only_value(std::slice::from_ref(node), "PL")?;
+        side = side.or(says.map(|side| side.trim().to_ascii_uppercase()));
         if first.is_some() {
             break;
         }

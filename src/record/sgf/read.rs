@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 
 use super::place::{Instead, instead, looks_like_moves, read_point};
-use super::tree::{Node, parse, value};
+use super::tree::{Node, only_value, parse};
 use super::{ABOUT, FORMAT, extra, place};
 use crate::board::{Colour, Size};
 use crate::games::{self, Game};
@@ -25,8 +25,7 @@ impl Record {
     /// A record from the only game of an SGF text, along its main line, replayed move by move.
     pub fn from_sgf(text: &str, given: RulesSource<'_>) -> Result<Self, RecordError> {
         let (nodes, others) = parse(text)?;
-        let root = &nodes[0];
-        let game = rules_of(root, given)?;
+        let game = rules_of(&nodes, given)?;
         let size = board_of(&game.rules, FORMAT)?;
         let begin = place::start_of(&game, &nodes, size)?;
         let mut reader =
@@ -34,7 +33,7 @@ impl Record {
         for (index, node) in nodes.iter().enumerate() {
             reader.node(node, index == 0)?;
         }
-        let mut record = reader.finish(root)?;
+        let mut record = reader.finish(&nodes)?;
         if others > 0 {
             record.metadata.insert(OTHERS.to_owned(), others.into());
         }
@@ -43,25 +42,25 @@ impl Record {
 }
 
 /// The rules: those given, else those that the file spells out, else those that it names.
-pub fn rules_of(root: &Node, given: RulesSource<'_>) -> Result<Game, RecordError> {
+pub fn rules_of(nodes: &[Node], given: RulesSource<'_>) -> Result<Game, RecordError> {
     let unsure = matches!(given, RulesSource::Nothing);
     let is_known = |number: &&str| number.trim().parse().is_ok_and(|n| GAMES.contains(&n));
-    if let Some(number) = value(root, "GM").filter(|number| unsure && !is_known(number)) {
+    if let Some(number) = only_value(nodes, "GM")?.filter(|number| unsure && !is_known(number)) {
         return Err(RecordError::new(format!(
             "SGF of game {number:.10} is refused: GM[4], Gomoku and Renju, is read; another one \
              needs rules="
         )));
     }
-    let size = value(root, "SZ").map(read_size).transpose()?;
-    if let (true, Some(text)) = (unsure, value(root, "FR")) {
+    let size = only_value(nodes, "SZ")?.map(read_size).transpose()?;
+    if let (true, Some(text)) = (unsure, only_value(nodes, "FR")?) {
         let value: Value = serde_json::from_str(text).map_err(|error| {
             RecordError::new(format!("SGF: the rules in FR are no JSON: {error}"))
         })?;
         return Ok(games::from_value(&value)?);
     }
-    let named = value(root, "RU");
+    let named = only_value(nodes, "RU")?;
     // Other programs mean five or more as often as exactly five.
-    let ours = value(root, "AP").is_some_and(|program| program.starts_with("fivefold"));
+    let ours = only_value(&nodes[..1], "AP")?.is_some_and(|name| name.starts_with("fivefold"));
     if unsure && !ours && named.is_some_and(|name| name.trim().eq_ignore_ascii_case("gomoku")) {
         return Err(RecordError::new(
             "RU[Gomoku] may mean five or more or exactly five, the first stone anywhere or in the \
@@ -103,6 +102,9 @@ impl Reader {
             .position(|(name, _)| if more { name == "FV" } else { name == "B" || name == "W" });
         // What stands in front of the move of its node is said of that move.
         let (front, rest) = node.properties.split_at(first.filter(|_| !root).unwrap_or(0));
+        for name in ["BL", "WL"] {
+            only_value(std::slice::from_ref(node), name)?;
+        }
         let (setup, said): (Vec<_>, Vec<_>) =
             front.iter().partition(|(name, _)| matches!(name.as_str(), "AB" | "AW" | "AE"));
         let (own, rest) = rest.split_at(rest.len().min(1));
@@ -137,6 +139,7 @@ impl Reader {
                     self.record.entries.extend(comments);
                 }
                 "BL" | "WL" if self.clock(name, &values[0])? => {}
+                "BL" | "WL" => self.rest(name, values, root)?,
                 _ if extra::RESERVED.contains(&name.as_str()) => {}
                 _ => self.rest(name, values, root)?,
             }
@@ -217,43 +220,47 @@ impl Reader {
         Ok(())
     }
 
-    /// Names, date, metadata and the result.
-    fn finish(mut self, root: &Node) -> Result<Record, RecordError> {
-        let name = |property: &str| value(root, property).unwrap_or_default().trim().to_owned();
-        let mut names = vec![name("PB"), name("PW")];
+    /// Names, date, metadata and the result, in whichever node of the main line they stand.
+    fn finish(mut self, nodes: &[Node]) -> Result<Record, RecordError> {
+        let mut names = Vec::new();
+        for property in ["PB", "PW"] {
+            names.push(only_value(nodes, property)?.unwrap_or_default().trim().to_owned());
+        }
         if self.black == 1 {
             names.reverse();
         }
         if names.iter().any(|name| !name.is_empty()) {
             self.record.players = names;
         }
-        self.record.date = value(root, "DT").map(str::to_owned);
+        self.record.date = only_value(nodes, "DT")?.map(str::to_owned);
+        let root = &nodes[..1];
         for (property, key) in ABOUT {
-            if let Some(words) = value(root, property) {
+            if let Some(words) = only_value(root, property)? {
                 self.record.metadata.insert(key.to_owned(), words.into());
             }
         }
-        self.said(root);
-        if let Some(text) = value(root, "FM") {
+        self.said(nodes)?;
+        if let Some(text) = only_value(root, "FM")? {
             let metadata: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
                 RecordError::new(format!("SGF: the metadata in FM are no JSON: {error}"))
             })?;
-            self.record.metadata.extend(metadata);
+            extra::join(&mut self.record.metadata, metadata);
         }
-        if let Some(words) = value(root, "RE") {
+        if let Some(words) = only_value(nodes, "RE")? {
             self.record.conclude(words)?;
         }
         Ok(self.record)
     }
 
     /// What the file said of its game, where other rules were given.
-    fn said(&mut self, root: &Node) {
+    fn said(&mut self, nodes: &[Node]) -> Result<(), RecordError> {
         let game = &self.record.game;
         let number = game.rules.info().sgf_game().unwrap_or_default().to_string();
         for (property, own) in [("GM", number.as_str()), ("RU", game.name)] {
-            if let Some(said) = value(root, property).filter(|said| said.trim() != own) {
+            if let Some(said) = only_value(nodes, property)?.filter(|said| said.trim() != own) {
                 self.record.metadata.insert(property.to_owned(), said.into());
             }
         }
+        Ok(())
     }
 }

@@ -79,6 +79,25 @@ pub fn value<'a>(node: &'a Node, name: &str) -> Option<&'a str> {
     values(node, name).next().map(String::as_str)
 }
 
+/// The only value of a property of some nodes; refused where another one follows it.
+pub fn only_value<'a>(nodes: &'a [Node], name: &str) -> Result<Option<&'a str>, RecordError> {
+    let mut found: Option<&str> = None;
+    for node in nodes {
+        for value in values(node, name) {
+            match found {
+                Some(first) if first.trim() != value.trim() => {
+                    return Err(RecordError::new(format!(
+                        "SGF, line {}: {name} has a second value [{value:.20}] after [{first:.20}]",
+                        node.line
+                    )));
+                }
+                _ => found = found.or(Some(value)),
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// A value as SGF writes it.
 pub fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")

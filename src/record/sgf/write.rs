@@ -30,7 +30,9 @@ impl Record {
         };
         let mut text = self.head(size)?;
         let mut body = String::new();
-        let mut writer = Nodes { record: self, size, said: &mut said, text: &mut body, number: 0 };
+        let text_of = &mut body;
+        let mut writer =
+            Nodes { record: self, size, said: &mut said, text: text_of, number: 0, white: false };
         writer.rest(true);
         self.replay(|position, entry| match entry {
             Entry::Move(action) => writer.stone(position, *action),
@@ -126,12 +128,15 @@ struct Nodes<'a> {
     text: &'a mut String,
     /// Moves so far.
     number: usize,
+    /// Was the last move White's?
+    white: bool,
 }
 
 impl Nodes<'_> {
     fn stone(&mut self, position: &AnyPosition, action: Action) {
         let described = position.describe(action);
         let white = is_white(position);
+        self.white = white;
         let colour = if white { 'W' } else { 'B' };
         self.text.push_str("\n;");
         if let Some(point) = described.stone() {
@@ -157,8 +162,18 @@ impl Nodes<'_> {
     fn rest(&mut self, own: bool) {
         let number = self.number.to_string();
         if let Some(Value::Object(node)) = self.said.get_mut(&number) {
+            // The clock of who moved would come back as the time left after the move.
+            let clock = if self.white { "WL" } else { "BL" };
+            let comes_back = |value: &Value| {
+                let seconds = value.as_str().and_then(|text| text.trim().parse::<f64>().ok());
+                seconds.is_some_and(|seconds| seconds.is_finite() && seconds >= 0.0)
+            };
+            let is_timed = self.record.time_left().contains_key(&self.number);
+            let held = !own && (is_timed || node.get(clock).is_some_and(comes_back));
+            let own_clock = if held { node.remove_entry(clock) } else { None };
             let mut text = String::new();
             extra::write(&mut text, node, self.size, false);
+            node.extend(own_clock);
             if own && !text.is_empty() {
                 self.text.push_str("\n;");
             }

@@ -25,6 +25,8 @@ use crate::position::{Notation, Refusal};
 use crate::record::{RecordError, start};
 
 const FORMAT: &str = "fivefold tree 1";
+/// Nodes between two calls of `look`.
+const LOOK_EVERY: usize = 1 << 10;
 
 impl Tree {
     /// The tree as JSON.
@@ -94,6 +96,15 @@ impl Tree {
     ///
     /// The nodes are read one by one, behind a first look at what says of which game they are.
     pub fn from_json(text: &str, most: usize) -> Result<Self, RecordError> {
+        Self::from_json_while(text, most, &mut |_| true)
+    }
+
+    /// The same; `look` takes about how many bytes are read, every few nodes, and returns false to stop.
+    pub fn from_json_while(
+        text: &str,
+        most: usize,
+        look: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<Self, RecordError> {
         let no_json = |error: serde_json::Error| {
             RecordError::new(if error.is_data() {
                 format!("this is no tree in JSON: {error}")
@@ -110,7 +121,11 @@ impl Tree {
         let game = games::from_value(&head.rules)?;
         let start = start::read(&game, Some(&head.start).filter(|start| !start.is_null()))?;
         let mut tree = Self::new(game, start, head.symmetric == true, most)?;
-        let mut nodes = Nodes { loader: Loader::new(&mut tree)?, number: 0, failed: None };
+        // Each node has a brace of its own.
+        let braces = text.bytes().filter(|&byte| byte == b'{').count().max(1);
+        let loader = Loader::new(&mut tree)?;
+        let each = text.len() / braces;
+        let mut nodes = Nodes { loader, number: 0, each, look, failed: None };
         let mut json = serde_json::Deserializer::from_str(text);
         let read = Whole(&mut nodes).deserialize(&mut json);
         if let Some(why) = nodes.failed {
@@ -157,6 +172,9 @@ struct Whole<'a, 'b>(&'a mut Nodes<'b>);
 struct Nodes<'a> {
     loader: Loader<'a>,
     number: usize,
+    /// Bytes of a node, on average.
+    each: usize,
+    look: &'a mut dyn FnMut(usize) -> bool,
     /// Why a node is refused.
     failed: Option<RecordError>,
 }
@@ -209,6 +227,9 @@ impl<'de> Visitor<'de> for &mut Nodes<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut nodes: A) -> Result<(), A::Error> {
         while let Some(node) = nodes.next_element::<Value>()? {
             self.number += 1;
+            if self.number.is_multiple_of(LOOK_EVERY) && !(self.look)(self.number * self.each) {
+                return Err(A::Error::custom("stopped"));
+            }
             if let Err(why) = read_node(&mut self.loader, &node) {
                 let message = format!("node {}: {}", self.number, why.message);
                 self.failed = Some(RecordError { message, ..why });

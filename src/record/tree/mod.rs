@@ -282,8 +282,13 @@ impl Tree {
                 if *rules == self.game.rules { "another position" } else { "its own start" },
             )));
         }
+        self.follow(record, true)
+    }
+
+    /// Counts a game, with its comments if they are to be kept.
+    fn follow(&mut self, record: &Record, comments: bool) -> Result<(), RecordError> {
         let mut game = Count { games: 1, ..Count::default() };
-        match record.outcome().map(|outcome| value_of(&outcome.winners)) {
+        match record.worth() {
             Some(1) => game.wins[0] = 1,
             Some(-1) => game.wins[1] = 1,
             Some(_) => game.draws = 1,
@@ -300,9 +305,9 @@ impl Tree {
                     self.nodes[next.0 as usize].count.add(game);
                     here = next;
                 }
-                Entry::Comment(comment) => self.say(here.0, comment)?,
+                Entry::Comment(comment) if comments => self.say(here.0, comment)?,
                 // What ends a game or a turn leads to no position of its own.
-                Entry::Event(_) => {}
+                Entry::Event(_) | Entry::Comment(_) => {}
             }
         }
         Ok(())

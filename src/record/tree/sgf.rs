@@ -33,7 +33,7 @@ impl Tree {
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Self, RecordError> {
         let main = tree::main_line(text)?;
-        let game = read::rules_of(&main[0], given)?;
+        let game = read::rules_of(&main, given)?;
         let size = board_of(&game.rules, Format::Sgf(0))?;
         let start = place::start_of(&game, &main, size)?;
         drop(main);
@@ -46,10 +46,19 @@ impl Tree {
     pub fn add_sgf(
         &mut self,
         text: &str,
+        given: RulesSource<'_>,
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<(), RecordError> {
         let main = tree::main_line(text)?;
         let size = board_of(&self.game.rules, Format::Sgf(0))?;
+        let game = read::rules_of(&main, given)?;
+        if game.rules != self.game.rules {
+            return Err(RecordError::new(format!(
+                "a game of {} is refused: the tree is one of {}",
+                game.to_value(),
+                self.game.to_value()
+            )));
+        }
         if place::start_of(&self.game, &main, size)? != self.start {
             return Err(RecordError::new("the game begins with other stones than the tree"));
         }
@@ -63,11 +72,13 @@ impl Tree {
         size: Size,
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<(), RecordError> {
+        let mut is_counted = false;
         let mut loader = Loader::new(self)?;
         // How deep each node on the way is: the moves of one node are several positions.
         let mut way: Vec<(usize, usize)> = Vec::new();
         let (mut moves, mut index) = (0, 0);
-        tree::each(text, look, |node, _| {
+        let others = tree::each(text, look, |node, _| {
+            is_counted |= tree::value(&node, "FS").is_some();
             while way.last().is_some_and(|&(last, _)| Some(last) != node.parent) {
                 way.pop();
             }
@@ -78,6 +89,13 @@ impl Tree {
             index += 1;
             Ok(true)
         })?;
+        if !is_counted {
+            // A game as it was played; of variations only where the main line has a result.
+            let game = Record::from_sgf(text, RulesSource::Game(&self.game))?;
+            if others == 0 || game.worth().is_some() {
+                self.follow(&game, false)?;
+            }
+        }
         Ok(())
     }
 
@@ -137,7 +155,8 @@ impl Tree {
                 let _ = write!(text, "[{}:{}]", letters(size, point), escaped(&label));
             }
         }
-        if count != Count::default() {
+        // The root says that the tree has counts, be there none.
+        if count != Count::default() || visit.by.is_none() {
             let [first, second] = count.wins;
             let _ = write!(text, "FS[{} {first} {second} {}]", count.games, count.draws);
         }
@@ -161,7 +180,7 @@ fn read_node(
     for (name, values) in &node.properties {
         let counted = if played { Count::default() } else { count };
         match name.as_str() {
-            "FV" => loader.text(&values[0], counted)?,
+            "FV" => values.iter().try_for_each(|text| loader.text(text, counted))?,
             "B" | "W" if more => {}
             "B" | "W" => {
                 if let [_, second, ..] = values.as_slice() {
