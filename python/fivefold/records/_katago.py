@@ -17,7 +17,8 @@ import numpy.typing as npt
 from fivefold import FivefoldError, Position, RecordError, Rules
 
 from ._samples import LEAST_SIDE, MOST_SIDE, Sample, board_of, named, packed, rules_of, sized
-from .opening import whole_archive
+from .opening import unpacking, whole_archive
+from .splitting import TooLong
 
 # The planes and numbers of KataGomo's inputs of version 101, and of its targets.
 PLANES, NUMBERS, TARGETS, SPATIAL, RADIUS = 22, 39, 64, 5, 60
@@ -130,7 +131,7 @@ def read(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
 
 def _arrays(file: IO[bytes]) -> list[npt.NDArray[Any]]:
     try:
-        with whole_archive(file) as archive:
+        with unpacking(), whole_archive(file) as archive:
             sizes = {one.filename.removesuffix(".npy"): one.file_size for one in archive.infolist()}
             if len(sizes) < len(archive.infolist()):
                 raise RecordError("this is no training data of KataGo: an array is there twice")
@@ -142,7 +143,9 @@ def _arrays(file: IO[bytes]) -> list[npt.NDArray[Any]]:
             arrays = [_array(archive, name, sizes) for name in NAMES]
     except RecordError:
         raise
-    except (zipfile.BadZipFile, ValueError, EOFError, OSError, NotImplementedError) as error:
+    except TooLong as error:
+        raise RecordError(str(error)) from None
+    except ValueError as error:
         raise RecordError(f"what is packed cannot be read ({error})") from None
     area = arrays[2].shape[2] - 1 if arrays[2].ndim == 3 else 0
     side = int(max(area, 0) ** 0.5)

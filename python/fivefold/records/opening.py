@@ -6,6 +6,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -16,6 +17,11 @@ from .encoding import LOOK, encoding_of, known
 from .small import points_of
 from .splitting import TooLong
 from .text import Text
+
+try:
+    from lzma import LZMAError
+except ImportError:  # a Python without it: an archive that needs it is refused before
+    LZMAError = zlib.error  # type: ignore[assignment, misc]
 
 # What is packed may grow this many times; text of games grows five to twenty times.
 RATIO = 200
@@ -105,7 +111,7 @@ def _packed(file: IO[bytes], name: str, encoding: str | None) -> Iterator[Opened
     head = file.read(4)
     size = file.seek(0, io.SEEK_END) - begin
     file.seek(begin)
-    try:
+    with unpacking():
         if head[:2] == b"\x1f\x8b":
 
             def unpacked() -> IO[bytes]:
@@ -123,10 +129,20 @@ def _packed(file: IO[bytes], name: str, encoding: str | None) -> Iterator[Opened
                 return file
 
             yield Opened(name, name, None, _text(again, name, name, encoding), file, size)
-    except (zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, EOFError, NotImplementedError) as error:
+
+
+@contextmanager
+def unpacking() -> Iterator[None]:
+    """Refuse what is packed and damaged, in a way that is not known, or with a password."""
+    try:
+        yield
+    except (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, RuntimeError) as error:
         raise TooLong(f"what is packed cannot be read ({error})") from None
-    except RuntimeError as error:  # an archive with a password
-        raise TooLong(str(error)) from None
+    except OSError as error:
+        # Those of gzip and bzip2 are no errors of the system.
+        if error.errno is not None:
+            raise
+        raise TooLong(f"what is packed cannot be read ({error})") from None
 
 
 def _members(file: IO[bytes], size: int, name: str, encoding: str | None) -> Iterator[Opened]:
@@ -166,7 +182,8 @@ class _Bounded:
         self._budget = [max(LEAST, RATIO * size)] if budget is None else budget
 
     def read(self, count: int) -> bytes:
-        data = self._stream.read(count)
+        with unpacking():
+            data = self._stream.read(count)
         self._budget[0] -= len(data)
         if self._budget[0] < 0:
             raise TooLong(f"what is packed grows more than {RATIO} times: that is no text of games")

@@ -1,0 +1,83 @@
+"""What is packed and damaged is refused in words, whoever reads it and however it was packed."""
+
+import contextlib
+import gzip
+import io
+import zipfile
+
+import pytest
+
+import fivefold as ff
+
+SGF = "(;GM[4]SZ[15];B[hh];W[ii])"
+WAYS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+
+
+def damaged(data):
+    """Give the data with one byte changed, cut at each place, and with more behind it."""
+    for at in range(4, len(data), 3):
+        yield data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]
+        yield data[:at]
+    yield data + b"xyz"
+
+
+def every_reader(path, name):
+    readers = [lambda: list(ff.records.read(path, rules="freestyle"))]
+    readers.append(lambda: list(ff.records.read(path, rules="freestyle", encoding="utf-8")))
+    readers.append(lambda: ff.records.Tree.read(path, rules="freestyle"))
+    if name.endswith(".npz"):
+        readers.append(lambda: list(ff.records.read_samples(path)))
+    return readers
+
+
+@pytest.mark.parametrize(
+    "name", ["a.sgf.gz", "a.json.gz", "a.lib.gz", "a.npz", *(f"{way}.zip" for way in WAYS)]
+)
+def test_what_is_packed_and_damaged_is_read_or_refused(name, tmp_path):
+    path = tmp_path / name
+    game = ff.Record.from_sgf(SGF, ff.rules("renju", foul="loses"))
+    if name.endswith(".gz"):
+        ff.records.Tree.of_games([game]).write(path)
+    elif name.endswith(".npz"):
+        won = ff.Record.from_notes("1. h8 i9 2. h9 and White resigns.", "freestyle")
+        ff.records.write_samples(path, ff.records.samples([won]))
+    else:
+        with zipfile.ZipFile(path, "w", int(name.split(".")[0])) as archive:
+            archive.writestr("a.sgf", SGF * 9)
+    for data in damaged(path.read_bytes()):
+        path.write_bytes(data)
+        for reader in every_reader(path, name):
+            with contextlib.suppress(ff.FivefoldError):
+                reader()
+
+
+def test_errors_of_the_system_are_not_called_damage(tmp_path):
+    for reader in every_reader(tmp_path / "none.sgf.gz", "none.sgf.gz"):
+        with pytest.raises(FileNotFoundError):
+            reader()
+
+
+def test_a_packed_file_that_breaks_off_is_said_to(tmp_path):
+    path = tmp_path / "a.sgf.gz"
+    path.write_bytes(gzip.compress(SGF.encode() * 99)[:-20])
+    for reader in every_reader(path, path.name):
+        with pytest.raises(ff.RecordError, match="what is packed cannot be read"):
+            reader()
+
+
+def test_a_tree_in_json_may_have_a_mark_and_must_be_text(tmp_path):
+    path = tmp_path / "a.json"
+    ff.records.Tree.of_games([ff.Record.from_notes("1. h8 h9", "renju")]).write(path)
+    data = path.read_bytes()
+    path.write_bytes(b"\xef\xbb\xbf" + data)
+    assert len(ff.records.Tree.read(path)) == 3
+    path.write_bytes(data.replace(b'"h9"', b'"\xff9"'))
+    with pytest.raises(ff.RecordError, match="no text in UTF-8"):
+        ff.records.Tree.read(path)
+
+
+def test_open_files_of_bytes_are_refused_in_the_same_way():
+    file = io.BytesIO(gzip.compress(SGF.encode())[:-12])
+    file.name = "a.sgf.gz"
+    with pytest.raises(ff.RecordError, match="what is packed cannot be read"):
+        list(ff.records.read(file, rules="freestyle"))
