@@ -256,3 +256,10 @@ def test_gomocup_is_for_stones_in_turn() -> None:
             suite(rules).to_gomocup()
     with pytest.raises(ff.FivefoldError, match="holds no openings"):
         read_gomocup([], ff.rules("freestyle"))
+
+
+@pytest.mark.parametrize("line", ["0," + "9" * 5000, "0,0" + " " * 100_000 + "x", "0,0" + " ," * 50_000])
+def test_a_hostile_line_of_openings_is_refused_at_once(line: str) -> None:
+    """Neither Python's limit of digits nor a pattern that tries every way to part blanks comes into it."""
+    with pytest.raises(ff.FivefoldError, match="line 2 is no opening"):
+        read_gomocup(["0,0", line], "freestyle")

@@ -85,10 +85,14 @@ def _lines(path: Path) -> list[str]:
     return lines
 
 
+_OFFSET = r"-?\d{1,3}\s*+,\s*+-?\d{1,3}"
+_LINE = re.compile(rf"\s*+{_OFFSET}(?:(?:\s*+,\s*+|\s++){_OFFSET})*+\s*+", re.ASCII)
+
+
 def read_line(line: str, rules: Rules, number: int) -> str:
     """Read the moves of a line; the game must go on after them."""
     rows, columns = grid(rules)
-    if not re.fullmatch(r"\s*-?\d+\s*,\s*-?\d+(\s*[,\s]\s*-?\d+\s*,\s*-?\d+)*\s*", line, re.ASCII):
+    if not _LINE.fullmatch(line):
         raise FivefoldError(f"line {number} is no opening: {line.strip()!r:.60}; offsets x,y, x,y are read")
     offsets = [int(text) for text in re.findall(r"-?\d+", line)]
     position = rules.start(seed=0)
