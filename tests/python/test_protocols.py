@@ -215,6 +215,8 @@ def test_our_engine_answers_every_command():
     assert one.take("TAKEBACK 0,0")[0].startswith("ERROR")
     assert one.take("RECTSTART 9,7") == ["OK"]
     assert one.take("NONSENSE 3") == ["UNKNOWN NONSENSE"]
+    # c-gomoku-cli and pygomo send these when a move is late; nothing is to be answered but the move.
+    assert one.take("YXSTOP") == one.take("stop") == []
     for line in (
         "START 4",
         "START 23",

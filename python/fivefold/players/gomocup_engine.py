@@ -118,6 +118,8 @@ class Engine:
             "INFO": self._take_info,
             "YXSHOWFORBID": self._show_forbidden,
             "YXNBEST": self._best,
+            "STOP": self._stop,
+            "YXSTOP": self._stop,
             "END": self._end,
         }
         if word not in commands:
@@ -199,6 +201,10 @@ class Engine:
 
     def _end(self, rest: str) -> list[str]:
         self.is_over = True
+        return []
+
+    def _stop(self, rest: str) -> list[str]:
+        """Take a late request to stop: managers send it when a move was due, and it is made by now."""
         return []
 
     def _show_forbidden(self, rest: str) -> list[str]:
