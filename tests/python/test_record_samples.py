@@ -333,3 +333,13 @@ def test_what_the_form_cannot_hold_is_refused():
     for data, words in ((b"\x06\x78\x38\x07\xe7\x00", "taken"), (b"\x02\x78\x3f\x07", "rule 7")):
         with pytest.raises(ff.RecordError, match=words):
             list(ff.records.read_samples(io.BytesIO(data)))
+
+
+@pytest.mark.parametrize(
+    ("words", "results"),
+    [("B+", [1.0, 0.0]), ("White wins", [0.0, 1.0]), ("1/2", [0.5, 0.5]), ("Void", []), ("B+5", [1.0, 0.0])],
+)
+def test_a_result_that_is_only_stated_is_one(words, results):
+    """Most published games end where somebody resigned, and say no more than who won."""
+    game = ff.Record.from_sgf(f"(;GM[4]SZ[15]RE[{words}];B[hh];W[ii])", "freestyle")
+    assert [sample.result for sample in ff.records.samples([game])] == results

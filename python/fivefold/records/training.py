@@ -26,8 +26,8 @@ def samples(games: Iterable[Record] | Games) -> Iterator[Sample]:
     Parameters
     ----------
     games : iterable of Record, or fivefold.selfplay.Games
-        Games of two seats; those without a result are skipped. Self-play gives the decisions that were
-        searched in full, with their policies.
+        Games of two seats; those without a result, of the game or stated, are skipped. Self-play gives the
+        decisions that were searched in full, with their policies.
 
     Yields
     ------
@@ -45,11 +45,29 @@ def samples(games: Iterable[Record] | Games) -> Iterator[Sample]:
         yield from _of_selfplay(games)
         return
     for game in games:
-        if game.outcome is None:
+        returns = _returns(game)
+        if returns is None:
             continue
-        returns = game.returns
         for position, move in zip(game.positions(), game.moves, strict=False):
             yield Sample(position, move, float(returns[position.player]) / 2 + 0.5)
+
+
+def _returns(game: Record) -> Any:
+    """Return what each seat got, by the game or by the result that its file states; None if neither says."""
+    if game.outcome is not None:
+        return game.returns
+    words, fits = game.metadata.get("result"), []
+    if isinstance(words, str):
+        # The words contradict all ends but the one that they mean.
+        for end in ("resign 0", "resign 1", "draw agreed"):
+            ended = Record.from_json(game.to_json())
+            ended.event(end)
+            try:
+                ended.conclude(words)
+            except RecordError:
+                continue
+            fits.append(ended.returns)
+    return fits[0] if len(fits) == 1 else None
 
 
 def _of_selfplay(games: Games) -> Iterator[Sample]:
