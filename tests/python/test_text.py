@@ -156,16 +156,44 @@ def test_a_twin_is_the_same_game_under_other_names(preset: str, seed: int) -> No
     position = ff.rules(preset).start(seed=3)
     twin = ff.text.Twin(position.rules, seed)
     random = np.random.default_rng(seed)
-    for _ in range(6):
+    for step in range(80):
         if position.is_over:
             break
         action = int(random.choice(position.legal_actions()))
         written = twin.write(action, position)
         assert twin.parse(f"My move: {written}", position).action == action
-        shown = twin.prompt(position)
-        assert twin.name in shown
-        assert preset not in shown.lower()
+        if step < 6:
+            shown = twin.prompt(position)
+            assert twin.name in shown
+            assert preset not in shown.lower()
         position = position.play(action)
+
+
+@pytest.mark.parametrize(
+    ("preset", "answers"),
+    [
+        ("freestyle", ["d6", "D-6", '{"move": "d6"}', "h8 is the centre, so h9"]),
+        ("pentagame", ["a(A->c)", '{"move": "a(A->A-1-B)"}']),
+    ],
+)
+def test_a_twin_takes_no_answers_in_the_notation_of_the_game(preset: str, answers: list[str]) -> None:
+    """Who recites moves of the game itself has not read the prompt."""
+    position = ff.rules(preset).start(seed=1)
+    for seed in range(4):
+        twin = ff.text.Twin(position.rules, seed)
+        assert [twin.parse(answer, position).move for answer in answers] == [None] * len(answers)
+
+
+def test_a_twin_writes_captures_in_its_words() -> None:
+    position, random = ff.rules("custodial_pah_tum").start(seed=1), np.random.default_rng(0)
+    while not (captures := [move for move in position.legal_moves() if "x" in move]):
+        position = position.play(int(random.choice(position.legal_actions())))
+    for seed in range(4):
+        twin = ff.text.Twin(position.rules, seed)
+        for move in captures:
+            written = twin.write(move, position)
+            assert re.fullmatch(r"r\d+c\d+x(r\d+c\d+)?", written)
+            assert twin.parse(f"I play {written}.", position).move == move
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -15,9 +15,11 @@ from ._prompts import Style, has_points, prompt, rules_text
 _COLOURS = ("amber", "violet", "copper", "silver", "crimson", "teal")
 _SYLLABLES = ("bo", "da", "fel", "ga", "ka", "lin", "mo", "nar", "pil", "ro", "sut", "tev", "vin", "zu")
 _STARS = ("VWXYZ", "PQRST", "KLMNO")
-_TWIN_POINT = re.compile(r"r(\d{1,2})\s*c(\d{1,2})", re.IGNORECASE)
+_EITHER_POINT = re.compile(
+    r"r(\d{1,2})\s*c(\d{1,2})|(?<![a-wyz0-9])[a-z]{1,2}-?\d{1,2}(?![a-wyz0-9])", re.IGNORECASE
+)
 _PIECES = re.compile(r"\b(?:a\s+white|b\s+blue|c\s+red|d\s+yellow|e\s+green)\b")
-_POINT = re.compile(r"(?<![A-Za-z0-9])([a-z]{1,2})(\d{1,2})(?![A-Za-z0-9])")
+_POINT = re.compile(r"(?<![A-WYZa-wyz0-9])([a-z]{1,2})(\d{1,2})(?![A-WYZa-wyz0-9])")
 
 
 class Twin:
@@ -169,13 +171,13 @@ class Twin:
         return _PIECES.sub(lambda found: letters[found[0][0]] + found[0][1:], text)
 
     def _native(self, text: str) -> str:
-        """Return an answer in the words of the game itself."""
+        """Return an answer in the words of the game itself, without what it said in these."""
         for old, new in self._colours.items():
             text = re.sub(rf"\b{new}\b", old, text, flags=re.IGNORECASE)
         if has_points(self.rules):
-            return _TWIN_POINT.sub(lambda found: f"{_name(int(found[2]))}{found[1]}", text)
-        letters = self._letters + self._letters.lower()
-        table = dict(zip(letters, "ABCDEabcde", strict=True))
+            return _EITHER_POINT.sub(lambda at: f"{_name(int(at[2]))}{at[1]}" if at[1] else "", text)
+        letters = self._letters + self._letters.lower() + "ABCDEabcde"
+        table = dict(zip(letters, "ABCDEabcde" + "?" * 10, strict=True))
         return _letters_in_notation(letters).sub(lambda found: table[found[0]], text)
 
 
