@@ -260,6 +260,8 @@ CASES = [
     ("a.zip", FREE, zipped(a_psq=P + "8,8,0\n") + zipped(b_psq=P), "!what is no part of the archive"),
     ("a.zip", FREE, zipped(a_psq=P + "8,8,0\n") + b"x", "!what is no part of the archive"),
     # What is none of the formats is called by its name, once.
+    ("a.txt", FREE, "0,0, 1,1, -2,2\n5,-3, 6,6\n", "!openings as offsets from the centre"),
+    ("a.txt", FREE, "\ufeff8,-3, 6,-4, 5,-4\r\n", "!openings as offsets from the centre"),
     ("a.wzq", None, b"\x01\x02\x03wzq" * 9, "!a .wzq: of that format no description was found"),
     ("a.bdt", None, bytes(range(200)), "!a .bdt: of that format no description was found"),
     ("a.binpack", None, bytes(range(200)), "!read_samples"),

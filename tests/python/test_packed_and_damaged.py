@@ -81,3 +81,20 @@ def test_open_files_of_bytes_are_refused_in_the_same_way():
     file.name = "a.sgf.gz"
     with pytest.raises(ff.RecordError, match="what is packed cannot be read"):
         list(ff.records.read(file, rules="freestyle"))
+
+
+def test_tables_packed_with_the_games_of_a_tournament_are_named_and_the_games_read(tmp_path):
+    path = tmp_path / "cup.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in (("1.sgf", SGF), ("results.txt", "Results of the cup\n"), ("2.sgf", SGF * 2)):
+            archive.writestr(name, text)
+    found = list(ff.records.scan(path, rules="freestyle"))
+    assert [(one.member, one.record is not None) for one in found] == [
+        ("1.sgf", True),
+        ("results.txt", False),
+        ("2.sgf", True),
+        ("2.sgf", True),
+    ]
+    assert "a text that begins with 'Results" in str(found[1].error)
+    with pytest.raises(ff.RecordError, match=r"results\.txt"):
+        list(ff.records.read(path, rules="freestyle"))

@@ -44,6 +44,9 @@ NAMED = {
     ".bdt": "a .bdt: of that format no description was found, so it is not read",
     ".wzq": "a .wzq: of that format no description was found, so it is not read",
 }
+_OFFSETS = re.compile(
+    r"-?[0-9]{1,2},\s*-?[0-9]{1,2}(?:[,\s]\s*-?[0-9]{1,2},\s*-?[0-9]{1,2})+\s*$", re.MULTILINE
+)
 _POINTS = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2}[\s,]*){2,}", re.IGNORECASE)
 
 
@@ -114,7 +117,9 @@ def seems(beginning: str, name: str = "") -> str:
     for sign, words in SIGNS:
         if beginning.startswith(sign):
             return words
-    text = beginning.lstrip()
+    text = beginning.lstrip("\ufeff \t\r\n")
+    if _OFFSETS.match(text):
+        return "openings as offsets from the centre: `fivefold.lab.openings.read_gomocup` reads them"
     if text.startswith(("{", "[")) and _is_json(text):
         return f"JSON, but no record: {text[:40]!r}"
     if re.match(r"<(!doctype html|html)", text, re.IGNORECASE):

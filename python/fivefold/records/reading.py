@@ -164,7 +164,15 @@ def scan(
     try:
         for one in opened(_file(path), name, encoding):
             place, one.text.heard = one.name, partial(one.report, live)
-            yield from games_in(one, format_in(one, format), ways)
+            try:
+                chosen = format_in(one, format)
+            except RecordError as error:
+                if one.member is None:
+                    raise
+                # Tournaments are packed with their tables: the games behind them are read, too.
+                yield Found(1, 1, error=error, member=one.member)
+                continue
+            yield from games_in(one, chosen, ways)
     except TooLong as error:
         raise RecordError(f"{place}: {error}") from None
     except UnicodeDecodeError as error:
