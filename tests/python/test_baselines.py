@@ -203,6 +203,18 @@ def test_agents_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ff.players.agent("missing.zip")
 
 
+def test_mixed_players_close_gaps_of_more_than_800_elo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By hand: the one nearest to the middle, and again in a half that is still too wide."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "docs")
+    from baselines import steps
+
+    rated = {1: 0.0, 1.25: 450.0, 1.5: 700.0, 2: 1000.0, 2.25: 1500.0, 2.5: 1900.0, 2.75: 2400.0, 3: 2800.0}
+    assert steps(rated) == [1, 1.25, 2, 2.25, 2.5, 2.75, 3]
+    assert steps(rated | {2.25: 1100.0, 2.75: 2750.0}) == [1, 1.25, 2, 2.25, 2.5, 2.75, 3]
+    assert steps({1: 0.0, 1.5: 400.0, 2: 800.0, 3: 900.0}) == [1, 2, 3]
+    assert steps({1: 0.0, 2: 2000.0}) == [1, 2]  # nobody stands between
+
+
 def test_a_policy_of_other_spaces_is_refused() -> None:
     """Before the first game, where the policy says what it takes, as models of Stable-Baselines3 do."""
     spaces = pytest.importorskip("gymnasium").spaces
