@@ -213,6 +213,9 @@ def test_our_engine_answers_every_command():
     assert one.take("DONE") in (["8,7"], ["3,7"])
     assert one.take("TAKEBACK 0,0") == ["OK"]
     assert one.take("TAKEBACK 0,0")[0].startswith("ERROR")
+    for line in ("\ufeffSTART 15", "board", "", "7,7,2", "\t", "6,7,1", "6,6,2"):
+        assert one.take(line) == (["OK"] if "START" in line else [])
+    assert one.take("\tdone ")[0].count(",") == 1
     assert one.take("RECTSTART 9,7") == ["OK"]
     assert one.take("NONSENSE 3") == ["UNKNOWN NONSENSE"]
     # c-gomoku-cli and pygomo send these when a move is late; nothing is to be answered but the move.

@@ -82,7 +82,9 @@ class Engine:
         >>> engine.take("START 15"), engine.take("TURN 7,7") != []
         (['OK'], True)
         """
-        line = line.strip()
+        line = line.lstrip("\ufeff").strip()  # a shell may put a mark in front
+        if not line:
+            return []
         if self._reading is not None:
             word, rows = self._reading
             if line.upper() != "DONE":
@@ -90,8 +92,6 @@ class Engine:
                 return []
             self._reading = None
             return self._answer(word, rows)
-        if not line:
-            return []
         word, rest = (*line.split(None, 1), "")[:2]
         word = word.upper()
         if word in ("BOARD", "SWAP2BOARD", "YXBOARD"):
