@@ -63,6 +63,9 @@ def test_a_baseline_is_refused_where_its_player_has_changed(monkeypatch: pytest.
     monkeypatch.setitem(module.VERSIONS, "mcts", module.VERSIONS["mcts"] + 1)
     with pytest.raises(ff.FivefoldError, match=r"mcts in version 1.*mcts in version 2"):
         ff.players.baseline("freestyle-15-4")
+    with pytest.raises(ff.FivefoldError, match=r"mcts in version 1.*mcts in version 2"):
+        ff.players.baseline("gomoku-15-2.5")
+    assert "gomoku-15-2.5" not in [one.id for one in ff.players.baselines("gomoku")]
     assert "freestyle-15-4" not in [one.id for one in ff.players.baselines("freestyle")]
 
 
