@@ -264,3 +264,11 @@ def test_each_game_of_sgf_in_a_tree_is_in_the_encoding_that_it_says(tmp_path):
     one, two = form.format("GBK", "王"), form.format("KOI8-R", "Иван")
     path.write_bytes(one.encode("gbk") + two.encode("koi8-r"))
     assert ff.records.Tree.read(path)["h8"].comment.split() == ["王", "Иван"]
+
+
+def test_the_end_of_a_file_of_many_games_is_told_once(tmp_path):
+    path, told = tmp_path / "a.sgf", []
+    path.write_text("(;GM[4]SZ[15];B[hh];W[ii])\n" * 9_000)
+    ff.records.Tree.read(path, rules="freestyle", progress=lambda done, total: told.append((done, total)))
+    assert len(told) > 3
+    assert [done for done, total in told if done == total] == [told[-1][1]]
