@@ -2,6 +2,7 @@
 
 import io
 import json
+import random
 import zipfile
 
 import pytest
@@ -272,3 +273,62 @@ def test_the_end_of_a_file_of_many_games_is_told_once(tmp_path):
     ff.records.Tree.read(path, rules="freestyle", progress=lambda done, total: told.append((done, total)))
     assert len(told) > 3
     assert [done for done, total in told if done == total] == [told[-1][1]]
+
+
+NAMES = (
+    "PB",
+    "PW",
+    "RE",
+    "DT",
+    "EV",
+    "GC",
+    "BL",
+    "WL",
+    "C",
+    "N",
+    "OT",
+    "RU",
+    "XX",
+    "LB",
+    "TE",
+    "PL",
+    "KM",
+    "BR",
+)
+VALUES = (
+    "a",
+    "5",
+    "9:59",
+    "-3",
+    "B+",
+    "W+R",
+    "hh",
+    "1-0",
+    "[",
+    "\\\\",
+    "\\]",
+    "",
+    "王",
+    "aa:1",
+    "\n",
+    "Draw",
+)
+
+
+def test_what_sgf_says_anywhere_comes_back():
+    """Properties of all kinds in any node: read, written and read again."""
+    chance, read_again = random.Random(5), 0
+    for _ in range(4000):
+        text = "(;GM[4]SZ[15]"
+        for move in ["", *(f";{'BW'[n % 2]}[{'abcdefghij'[n]}a]" for n in range(chance.randint(0, 4)))]:
+            text += move
+            for _ in range(chance.randint(0, 3)):
+                values = chance.choices(VALUES, k=chance.choice((1, 1, 1, 2)))
+                text += chance.choice(NAMES) + "".join(f"[{value}]" for value in values)
+        try:
+            record = ff.Record.from_sgf(text + ")", "freestyle")
+        except ff.RecordError:
+            continue
+        assert ff.Record.from_sgf(record.to_sgf()) == record, text
+        read_again += 1
+    assert read_again > 1000
