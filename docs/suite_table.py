@@ -21,18 +21,18 @@ def line(name: str) -> str:
     """Write the line of a preset."""
     suite = ff.lab.openings.suite(name)
     if suite.measured_by is None:
-        return f"| {name} | `{suite.name}` | {len(suite)} | not measured | | |"
+        return f"| {name} | `{suite.name}` | {len(suite)} | | | not measured |"
     shares = np.array([share.value for share in suite.shares if share is not None])
     games = sum(share.distinct for share in suite.shares if share is not None)
     spread = f"{shares.min():.2f} to {shares.max():.2f}, mean {shares.mean():.2f}"
     player = f"`{suite.measured_by}` (version {suite.player_version})"
-    return f"| {name} | `{suite.name}` | {len(suite)} | {player} | {games:,} | {spread} |"
+    return f"| {name} | `{suite.name}` | {len(suite)} | {spread} | {games:,} | {player} |"
 
 
 def main() -> int:
     """Write the table, or compare it."""
     head = [
-        "| preset | suite | openings | measured by | distinct games | shares |",
+        "| preset | suite | openings | shares | distinct games | measured by |",
         "|---|---|---|---|---|---|",
     ]
     table = "\n".join([*head, *map(line, ff.presets())])
