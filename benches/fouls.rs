@@ -5,7 +5,7 @@
 
 use fivefold::board::{self, Colour, Size};
 use fivefold::games::renju::{Options, Renju};
-use fivefold::playout::Drawer;
+use fivefold::playout::Sampler;
 use fivefold::position::{Position, Rules, SetUp};
 use fivefold::stream::Stream;
 
@@ -72,7 +72,7 @@ fn random_boards() -> Vec<Renju> {
     for seed in 0..8 {
         let mut stream = Stream::new(seed);
         let mut position = Options::default().start(&mut stream);
-        Drawer::default().finish(&mut position.clone(), &mut stream, |action| {
+        Sampler::default().finish(&mut position.clone(), &mut stream, |action| {
             boards.push(position.clone());
             position.play_unchecked(action);
         });

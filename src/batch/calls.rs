@@ -10,7 +10,7 @@ use super::past::Before;
 use super::slot::BatchGame;
 use super::{Arrays, Batch, BatchStep, Keep, Mask, OVER, RefusedStep, in_short_pieces, whole};
 use crate::games::{AnyPosition, Registered};
-use crate::playout::Drawer;
+use crate::playout::Sampler;
 use crate::pool::Look;
 use crate::position::{GameInfo, Player, Position, Refusal, Rules};
 use crate::stream::Stream;
@@ -52,18 +52,18 @@ impl<R: Rules<Position: Registered>> AnyBatch for Batch<R> {
         assert_eq!(seats.len(), self.games.len(), "one seat for each game");
         self.manner.others = others;
         let how = self.manner;
-        self.each(0..seats.len(), Drawer::default, |_, drawer, game, mut slot| {
-            slot.control(u8::try_from(seats[game]).ok().map(Player), drawer, how);
+        self.each(0..seats.len(), Sampler::default, |_, sampler, game, mut slot| {
+            slot.control(u8::try_from(seats[game]).ok().map(Player), sampler, how);
         });
     }
 
     fn reset(&mut self, mask: Mask<'_>, seeds: Option<&[u64]>, starts: Option<&[AnyPosition]>) {
         let how = self.manner;
-        self.each(0..self.games.len(), Drawer::default, |rules, drawer, game, mut slot| {
+        self.each(0..self.games.len(), Sampler::default, |rules, sampler, game, mut slot| {
             if mask.is_none_or(|mask| mask[game]) {
                 slot.game.turn_to(seeds.map(|seeds| seeds[game]));
                 slot.game.once = starts.map(|starts| Box::new(own::<R>(&starts[game])));
-                slot.begin(rules, drawer, how);
+                slot.begin(rules, sampler, how);
             }
         });
     }
@@ -71,8 +71,8 @@ impl<R: Rules<Position: Registered>> AnyBatch for Batch<R> {
     fn keep(&mut self, keep: Keep) {
         self.manner.keep = keep;
         let how = self.manner;
-        self.each(0..self.games.len(), Drawer::default, |rules, drawer, _, mut slot| {
-            slot.begin(rules, drawer, how);
+        self.each(0..self.games.len(), Sampler::default, |rules, sampler, _, mut slot| {
+            slot.begin(rules, sampler, how);
         });
     }
 
@@ -147,8 +147,8 @@ impl<R: Rules<Position: Registered>> AnyBatch for Batch<R> {
             Some(simulator) if turns.is_none() => self.in_pieces(None, games, |_, chunk| {
                 whole::play_out(&*simulator, chunk, keep);
             }),
-            _ => self.each(games, Drawer::default, |_, drawer, _, mut slot| {
-                slot.play_random(drawer, turns, keep);
+            _ => self.each(games, Sampler::default, |_, sampler, _, mut slot| {
+                slot.play_random(sampler, turns, keep);
             }),
         }
     }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::arrays::OwnedArrays;
 use super::slot::{BatchGame, Manner, Past};
 use super::{Batch, in_short_pieces};
-use crate::playout::Drawer;
+use crate::playout::Sampler;
 use crate::pool::{self, Look};
 use crate::position::{Player, Rules};
 use crate::stream::Stream;
@@ -64,8 +64,8 @@ impl<R: Rules> Batch<R> {
                 batch.games.push(first_episode(&batch.rules, seed, given));
             }
             batch.arrays.grow(piece.end);
-            batch.each(piece, Drawer::default, |rules, drawer, _, mut slot| {
-                slot.begin(rules, drawer, Manner::default());
+            batch.each(piece, Sampler::default, |rules, sampler, _, mut slot| {
+                slot.begin(rules, sampler, Manner::default());
             });
             look()
         });

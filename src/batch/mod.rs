@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ndarray::ArrayViewMut2;
 
-use crate::playout::{Drawer, Simulator};
+use crate::playout::{Sampler, Simulator};
 use crate::pool;
 use crate::position::{Action, GameInfo, Notation, Position, Refusal, Rules};
 
@@ -168,22 +168,27 @@ impl<R: Rules> Batch<R> {
         out: Option<ArrayViewMut2<'_, u8>>,
     ) {
         let (how, new) = (self.manner, out.is_some());
-        self.each_into(out, 0..actions.len(), Drawer::default, |rules, drawer, game, mut slot| {
-            if new {
-                slot.observation.fill(0);
-            }
-            let (plays, over) = (mask.is_none_or(|mask| mask[game]), *slot.player == OVER);
-            match (plays, over, autoreset) {
-                (true, false, _) => slot.step(actions[game], drawer, how),
-                (true, true, true) => slot.begin_next(rules, drawer, how),
-                _ => {
-                    slot.rewards.fill(0.0);
-                    if new {
-                        slot.refresh_observation();
+        self.each_into(
+            out,
+            0..actions.len(),
+            Sampler::default,
+            |rules, sampler, game, mut slot| {
+                if new {
+                    slot.observation.fill(0);
+                }
+                let (plays, over) = (mask.is_none_or(|mask| mask[game]), *slot.player == OVER);
+                match (plays, over, autoreset) {
+                    (true, false, _) => slot.step(actions[game], sampler, how),
+                    (true, true, true) => slot.begin_next(rules, sampler, how),
+                    _ => {
+                        slot.rewards.fill(0.0);
+                        if new {
+                            slot.refresh_observation();
+                        }
                     }
                 }
-            }
-        });
+            },
+        );
     }
 
     /// Writes the observations of some games into `seen`, which has a row for each of them.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::OVER;
-use crate::playout::{Drawer, GameResult};
+use crate::playout::{GameResult, Sampler};
 use crate::position::{Action, Decider, GamePosition, Player, Rules, Termination, Trace};
 use crate::stream::{Stream, episode_seed};
 
@@ -116,7 +116,7 @@ pub(super) struct Slot<'a, P> {
 impl<P: GamePosition> Slot<'_, P> {
     /// Draws while a die is due, and for the other seats if they play at random; then says who
     /// decides and what it came to.
-    pub(super) fn settle(&mut self, drawer: &mut Drawer, how: Manner) {
+    pub(super) fn settle(&mut self, sampler: &mut Sampler, how: Manner) {
         let seat = self.game.seat;
         let drawn = |decider| match decider {
             Decider::Player(player) => how.others && seat.is_some_and(|seat| seat != player),
@@ -125,8 +125,8 @@ impl<P: GamePosition> Slot<'_, P> {
         };
         while drawn(self.game.position.decider()) {
             let BatchGame { position, stream, .. } = &mut *self.game;
-            drawer.reset();
-            let action = drawer.step(position, stream);
+            sampler.reset();
+            let action = sampler.step(position, stream);
             position.refresh(action, self.board, self.mask);
             self.game.note(action, how.keep);
         }
@@ -154,7 +154,7 @@ impl<P: GamePosition> Slot<'_, P> {
         }
     }
 
-    pub(super) fn control(&mut self, seat: Option<Player>, drawer: &mut Drawer, how: Manner) {
+    pub(super) fn control(&mut self, seat: Option<Player>, sampler: &mut Sampler, how: Manner) {
         // After random play a game may wait for somebody else.
         let waits =
             |seat: Player| how.others && *self.player != OVER && *self.player != seat.0 as i8;
@@ -165,7 +165,7 @@ impl<P: GamePosition> Slot<'_, P> {
         if *self.player == OVER {
             self.refresh_observation();
         } else {
-            self.settle(drawer, how);
+            self.settle(sampler, how);
         }
     }
 
@@ -177,7 +177,7 @@ impl<P: GamePosition> Slot<'_, P> {
     pub(super) fn begin<R: Rules<Position = P>>(
         &mut self,
         rules: &R,
-        drawer: &mut Drawer,
+        sampler: &mut Sampler,
         how: Manner,
     ) {
         let game = &mut *self.game;
@@ -191,29 +191,29 @@ impl<P: GamePosition> Slot<'_, P> {
         self.rewards.fill(0.0);
         (*self.terminated, *self.truncated) = (false, false);
         self.fill();
-        self.settle(drawer, how);
+        self.settle(sampler, how);
     }
 
-    pub(super) fn begin_next<R>(&mut self, rules: &R, drawer: &mut Drawer, how: Manner)
+    pub(super) fn begin_next<R>(&mut self, rules: &R, sampler: &mut Sampler, how: Manner)
     where
         R: Rules<Position = P>,
     {
         self.game.turn_to(None);
-        self.begin(rules, drawer, how);
+        self.begin(rules, sampler, how);
     }
 
     /// Plays an action of a game that is not over.
-    pub(super) fn step(&mut self, action: i32, drawer: &mut Drawer, how: Manner) {
+    pub(super) fn step(&mut self, action: i32, sampler: &mut Sampler, how: Manner) {
         self.rewards.fill(0.0);
         let action = Action(action as u16);
         let by_caller = self.game.seat.is_none_or(|seat| seat.0 as i8 == *self.player);
         self.game.note_chosen(action, by_caller, how.keep);
         self.game.position.play_unchecked(action);
         self.game.position.refresh(action, self.board, self.mask);
-        self.settle(drawer, how);
+        self.settle(sampler, how);
     }
 
-    pub(super) fn play_random(&mut self, drawer: &mut Drawer, turns: Option<u32>, keep: Keep) {
+    pub(super) fn play_random(&mut self, sampler: &mut Sampler, turns: Option<u32>, keep: Keep) {
         self.rewards.fill(0.0);
         if *self.player == OVER {
             return;
@@ -223,19 +223,19 @@ impl<P: GamePosition> Slot<'_, P> {
         let until = turns.map_or(u32::MAX, |turns| begun.saturating_add(turns));
         // From the start to the end it is the game of the playouts, which some rules draw whole.
         let playout = begun == 0 && game.start().is_none() && turns.is_none();
-        if playout && game.position.draw_game(&mut game.stream, &mut whole) {
+        if playout && game.position.sample_game(&mut game.stream, &mut whole) {
             for action in whole {
                 game.position.play_unchecked(action);
                 game.note(action, keep);
             }
         }
-        drawer.reset();
+        sampler.reset();
         while game.position.decider() != Decider::Over && game.position.turns() < until {
-            let action = drawer.step(&mut game.position, &mut game.stream);
+            let action = sampler.step(&mut game.position, &mut game.stream);
             game.note(action, keep);
         }
         self.fill();
-        self.settle(drawer, Manner { others: false, keep });
+        self.settle(sampler, Manner { others: false, keep });
     }
 
     /// Goes from the start to the end of the game that a simulator has played.

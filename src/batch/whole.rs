@@ -2,7 +2,7 @@
 
 use super::arrays::Chunk;
 use super::slot::{Keep, Slot};
-use crate::playout::{Drawer, Simulator};
+use crate::playout::{Sampler, Simulator};
 use crate::position::GamePosition;
 
 /// Games at a time: few enough to stay in the cache until they have been played.
@@ -14,7 +14,7 @@ pub(super) fn play_out<P: GamePosition>(
     chunk: Chunk<'_, P>,
     keep: Keep,
 ) {
-    let (mut drawer, mut seeds) = (Drawer::default(), Vec::new());
+    let (mut sampler, mut seeds) = (Sampler::default(), Vec::new());
     let mut left = chunk.each();
     let mut slots: Vec<Slot<'_, P>> = Vec::new();
     loop {
@@ -26,7 +26,7 @@ pub(super) fn play_out<P: GamePosition>(
         seeds.clear();
         seeds.extend(unbegun.map(|slot| slot.game.episode_seed()));
         let mut slots = slots.drain(..);
-        let mut go_on = |mut slot: Slot<'_, P>| slot.play_random(&mut drawer, None, keep);
+        let mut go_on = |mut slot: Slot<'_, P>| slot.play_random(&mut sampler, None, keep);
         simulator.play_traced(&seeds, &mut |result, trace| {
             for mut slot in slots.by_ref() {
                 if slot.game.is_at_start(*slot.player) {

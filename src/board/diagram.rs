@@ -85,7 +85,7 @@ pub fn lengthen(text: &str, columns: usize) -> String {
 }
 
 /// Draws a board with its coordinates: `symbol` gives the character of a point.
-pub fn draw(size: Size, symbol: impl Fn(Point) -> char) -> String {
+pub fn render(size: Size, symbol: impl Fn(Point) -> char) -> String {
     let mut text = String::new();
     for y in (0..i32::from(size.rows)).rev() {
         let _ = write!(text, "{:>2}", y + 1);

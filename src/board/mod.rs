@@ -9,7 +9,7 @@ mod symmetry;
 
 pub use bits::ones;
 pub use bytes::{flags, refill, spread, write_plane, write_row, write_rows};
-pub use diagram::{draw, lengthen, read, shorten};
+pub use diagram::{lengthen, read, render, shorten};
 pub use grid::{Colour, DIRECTIONS, Grid, Point, Size};
 pub use near::{MIDDLE, REACH};
 pub use symmetry::{Motion, motions};

@@ -56,13 +56,13 @@ games! { @forward
     RandomPlay {
         fn free_points(&self, out: &mut Vec<u16>) -> bool;
         fn is_free(&self) -> bool;
-        fn draw_legal(&self, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action;
-        fn draw_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool;
+        fn sample_legal(&self, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action;
+        fn sample_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool;
         fn restore(&mut self, turns: u16, trace: &dyn Trace);
     }
     EarlyEnd {
         fn resigned(&self, loser: Player, out: &mut [f32]) -> Result<Vec<Player>, Refusal>;
-        fn drawn(&self, out: &mut [f32]);
+        fn agreed_draw(&self, out: &mut [f32]);
         fn adjudicated(&self, out: &mut [f32]) -> Outcome;
         fn time_out(&mut self, player: Player) -> Result<(), Refusal>;
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::exact::{is_solvable, solve};
 use super::learnt::Learnt;
 use super::threats;
-use crate::playout::Drawer;
+use crate::playout::Sampler;
 use crate::position::{
     Action, DEFAULT_NODES, ExactSolver, GameInfo, GamePosition, Knowledge, Payoffs, RaceWeights,
     Rollout, Utility,
@@ -168,7 +168,7 @@ impl Kind {
     {
         match self {
             Self::Random => {
-                Some(Drawer::default().step(&mut position.clone(), &mut Stream::new(seed)))
+                Some(Sampler::default().step(&mut position.clone(), &mut Stream::new(seed)))
             }
             Self::Greedy => Some(greedy(position, seed)),
             Self::Mcts { simulations: most, seconds, rollouts, utility, evaluation } => {

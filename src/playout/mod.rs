@@ -15,15 +15,15 @@ use crate::stream::{REDRAWS, Stream, game_seed};
 
 /// Draws actions uniformly from the legal ones, never `pass` while another is legal.
 #[derive(Clone, Debug, Default)]
-pub struct Drawer {
+pub struct Sampler {
     /// The empty points in their order of drawing, while `listed`.
     points: Vec<u16>,
     listed: bool,
     actions: Vec<Action>,
 }
 
-impl Drawer {
-    /// Forgets the position it was drawing for, not its memory.
+impl Sampler {
+    /// Forgets the position it was sampling from, not its memory.
     pub fn reset(&mut self) {
         self.points.clear();
         self.listed = false;
@@ -34,7 +34,7 @@ impl Drawer {
     pub fn step<P: RandomPlay>(&mut self, position: &mut P, stream: &mut Stream) -> Action {
         if !position.is_free() {
             self.listed = false;
-            let action = position.draw_legal(stream, &mut self.actions);
+            let action = position.sample_legal(stream, &mut self.actions);
             position.play_unchecked(action);
             return action;
         }
@@ -43,7 +43,7 @@ impl Drawer {
             position.free_points(&mut self.points);
             self.listed = true;
         }
-        let action = self.draw_point(position, stream);
+        let action = self.sample_point(position, stream);
         position.play_unchecked(action);
         self.points.extend(position.captured());
         action
@@ -51,7 +51,7 @@ impl Drawer {
 
     /// Draws from the list of empty points: the last one takes the place of the one drawn.
     #[inline]
-    fn draw_point<P: RandomPlay>(&mut self, position: &P, stream: &mut Stream) -> Action {
+    fn sample_point<P: RandomPlay>(&mut self, position: &P, stream: &mut Stream) -> Action {
         if !self.points.is_empty() {
             for _ in 0..=REDRAWS {
                 let index = stream.below(self.points.len());
@@ -230,7 +230,7 @@ impl Sequence {
         R: crate::position::Rules,
         R::Position: Registered,
     {
-        let (mut drawer, mut whole) = (Drawer::default(), Vec::new());
+        let (mut sampler, mut whole) = (Sampler::default(), Vec::new());
         for (index, &seed) in part.seeds.iter().enumerate() {
             let (at, _) = self.place(0, (part.begin + index) as u64);
             let (mut position, mut stream) = self.start(rules, seed, at);
@@ -242,7 +242,7 @@ impl Sequence {
                 }
                 actions += 1;
             };
-            self.finish(&mut position, &mut stream, &mut drawer, &mut whole, note);
+            self.finish(&mut position, &mut stream, &mut sampler, &mut whole, note);
             position.returns(&mut part.returns[index * part.players..(index + 1) * part.players]);
             part.turns[index] = position.turns() as u16;
             part.actions[index] = actions;
@@ -276,17 +276,17 @@ impl Sequence {
         &self,
         position: &mut P,
         stream: &mut Stream,
-        drawer: &mut Drawer,
+        sampler: &mut Sampler,
         whole: &mut Vec<Action>,
         mut note: impl FnMut(Action),
     ) {
-        if matches!(self.source, Source::Rules) && position.draw_game(stream, whole) {
+        if matches!(self.source, Source::Rules) && position.sample_game(stream, whole) {
             for &action in &*whole {
                 position.play_unchecked(action);
                 note(action);
             }
         } else {
-            drawer.finish(position, stream, note);
+            sampler.finish(position, stream, note);
         }
     }
 
@@ -301,9 +301,9 @@ impl Sequence {
         with_game!(Rules, &self.game.rules, rules => {
             let (mut position, mut stream) = self.start(rules, self.seed_of(number), at);
             let (start, mut actions) = (position.clone(), Vec::new());
-            let (mut drawer, mut whole) = (Drawer::default(), Vec::new());
+            let (mut sampler, mut whole) = (Sampler::default(), Vec::new());
             let note = |action| actions.push(action);
-            self.finish(&mut position, &mut stream, &mut drawer, &mut whole, note);
+            self.finish(&mut position, &mut stream, &mut sampler, &mut whole, note);
             (start.into(), actions)
         })
     }

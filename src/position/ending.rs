@@ -29,13 +29,13 @@ pub trait EarlyEnd: Position {
     }
 
     /// The returns by seat where nobody wins: a draw agreed, both out of time (X3).
-    fn drawn(&self, out: &mut [f32]) {
+    fn agreed_draw(&self, out: &mut [f32]) {
         out.fill(0.0);
     }
 
     /// How the game ends if somebody ends it as it stands (X3); the returns by seat go into `out`.
     fn adjudicated(&self, out: &mut [f32]) -> Outcome {
-        self.drawn(out);
+        self.agreed_draw(out);
         Outcome::of(Vec::new(), Termination::Adjudication)
     }
 

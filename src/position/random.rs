@@ -21,14 +21,14 @@ pub trait RandomPlay: Position {
 
     /// Draws one of the legal actions by an index into their ascending list. A game that can count
     /// them without listing them overrides this for speed; `scratch` is for a list. Not after the end.
-    fn draw_legal(&self, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
+    fn sample_legal(&self, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
         self.legal_actions(scratch);
         scratch[stream.below(scratch.len())]
     }
 
     /// Where random games of these rules are drawn as a whole and not move by move: draws the rest
     /// of one, writes its actions into `out` and says true (docs/random-play.md).
-    fn draw_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
+    fn sample_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         let _ = (stream, out);
         false
     }

@@ -304,11 +304,11 @@ impl Record {
                 Outcome::of(position.resigned(player, &mut returns)?, Termination::Resignation)
             }
             Event::DrawAgreed => {
-                position.drawn(&mut returns);
+                position.agreed_draw(&mut returns);
                 Outcome::of(Vec::new(), Termination::Agreement)
             }
             Event::TimeoutBoth => {
-                position.drawn(&mut returns);
+                position.agreed_draw(&mut returns);
                 Outcome::of(Vec::new(), Termination::Timeout)
             }
             Event::Adjudicated => position.adjudicated(&mut returns),

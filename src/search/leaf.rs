@@ -1,7 +1,7 @@
 //! What a position that is new to the tree is worth: the end of a rollout, or what an evaluator
 //! says.
 
-use crate::playout::{Drawer, Finisher, finisher};
+use crate::playout::{Finisher, Sampler, finisher};
 use crate::position::{Knowledge, RandomPlay, Rollout, Rollouts};
 use crate::stream::Stream;
 
@@ -11,7 +11,7 @@ pub struct Stopped;
 
 /// Uniformly random rollouts, as `docs/random-play.md` has them.
 struct Uniform {
-    drawer: Drawer,
+    sampler: Sampler,
     /// What plays the same games faster, if there is something.
     finisher: Option<Box<dyn Finisher>>,
 }
@@ -21,7 +21,7 @@ impl<P: RandomPlay + 'static> Rollouts<P> for Uniform {
         let quick =
             self.finisher.as_mut().is_some_and(|quick| quick.finish(position, seed, returns));
         if !quick {
-            self.drawer.finish(position, &mut Stream::new(seed), |_| ());
+            self.sampler.finish(position, &mut Stream::new(seed), |_| ());
             position.returns(returns);
         }
     }
@@ -30,7 +30,7 @@ impl<P: RandomPlay + 'static> Rollouts<P> for Uniform {
 /// What plays games of a kind out in this way, of which the game knows.
 pub(super) fn rollouts<P: RandomPlay + Knowledge>(way: Rollout) -> Box<dyn Rollouts<P>> {
     P::rollouts(way).unwrap_or_else(|| {
-        Box::new(Uniform { drawer: Drawer::default(), finisher: finisher::<P>() })
+        Box::new(Uniform { sampler: Sampler::default(), finisher: finisher::<P>() })
     })
 }
 

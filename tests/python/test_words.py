@@ -43,7 +43,7 @@ IN_CODE = {
     r"\bare_harmless\b|\bWEIGHTS\b|\bstruct Growth\b": "are_quiet, SEVERITY, Extension",
     r"\bmod crowd\b|\bcrowd::": "candidates",
     r"\bSight\b|\bseen_by\b": "LineWindows, for_colour",
-    r"\bfn admit\b|\bspelled_out\b|\bconceded\b|\bdraw_whole\b": "validate, normalised, resigned, draw_game",
+    r"\bfn admit\b|\bspelled_out\b|\bconceded\b|\bdraw_whole\b": "validate, normalised, resigned",
     r"\bWidths\b|\bfn (?:watch|gains|sit)\(&(?:mut )?self\b(?!, py)": "rows of an array, control ...",
     r"\bLetters::(?:All|NoI)\b|\bfn (?:told|unrolled)\b": "ColumnLetters, from_record, path",
     r"\bstruct (?:Ways|Held|Due|Pick)\b|\benum Said\b": "Reach, TurnStart, Pending, SelectByRank, Parsed",
@@ -52,6 +52,7 @@ IN_CODE = {
     r"\bPulse\b|\benum Sink\b|\bstruct (?:Watch|Crew)\b": "Ticker, Output, CachedPool",
     r"\bpulse\b|\bBETWEEN_LOOKS\b": "tick, POLL_EVERY",
     r"\balone_in\b|\bguides\b|\bOneGame\b": "locked, hooks, SingleEnvCore",
+    r"\bdraw_(?:legal|game)\b|\bDrawer\b|\bboard::draw\b|\bfn drawn\(&self, out\b": "sample_..., render",
     r"\bghosts\b|\bglints?\b|\bworths\b": "captured, highlights, row_scores",
 }
 IN_SEARCH = {

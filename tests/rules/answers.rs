@@ -88,7 +88,7 @@ fn a_player_of_pah_tum_asks_the_solver_within_its_reach_and_a_limit() {
         (0, Exact::NoSolver)
     );
     while position.empty().count_ones() > 14 {
-        let action = position.draw_legal(&mut Stream::new(9), &mut Vec::new());
+        let action = position.sample_legal(&mut Stream::new(9), &mut Vec::new());
         position.play_unchecked(action);
         let reach = position.empty().count_ones() <= 18;
         assert_eq!(position.default_nodes() > 0, reach);

@@ -1,7 +1,7 @@
 //! The position of any game does what the game's own position does, call by call.
 
 use fivefold::games::AnyPosition;
-use fivefold::playout::Drawer;
+use fivefold::playout::Sampler;
 use fivefold::position::{Action, Decider, GamePosition, Player, Position};
 use fivefold::stream::Stream;
 use fivefold::with_game;
@@ -13,9 +13,9 @@ use crate::options::all_games;
 fn random_game<P: GamePosition>(position: &P, seed: u64) -> (Vec<Action>, u32) {
     let (mut position, mut stream) = (position.clone(), Stream::new(seed));
     let mut actions = Vec::new();
-    if !position.draw_game(&mut stream, &mut actions) {
+    if !position.sample_game(&mut stream, &mut actions) {
         actions.clear();
-        Drawer::default().finish(&mut position, &mut stream, |action| actions.push(action));
+        Sampler::default().finish(&mut position, &mut stream, |action| actions.push(action));
     }
     (actions, stream.next_u32())
 }
@@ -32,7 +32,7 @@ fn answers<P: GamePosition>(position: &P, points: usize, actions: usize, planes:
     position.legal_actions(&mut legal);
     position.free_points(&mut free);
     let drawn = (position.decider() != Decider::Over)
-        .then(|| position.draw_legal(&mut Stream::new(5), &mut Vec::new()));
+        .then(|| position.sample_legal(&mut Stream::new(5), &mut Vec::new()));
     let texts: Vec<_> = legal.iter().map(|&action| position.move_text(action)).collect();
     let read: Vec<_> = texts.iter().map(|text| position.parse_move(text)).collect();
     let joined = position.join_moves(&texts);
@@ -64,7 +64,7 @@ fn any_position_answers_as_the_game_does() {
         let points = info.board_shape().iter().product();
         let planes = info.observation_shape.iter().product();
         let mut any = game.rules.start(7);
-        let (mut stream, mut drawer) = (Stream::new(7), Drawer::default());
+        let (mut stream, mut sampler) = (Stream::new(7), Sampler::default());
         for turn in 0..40 {
             let expected = with_game!(AnyPosition, &any, inner => {
                 answers(inner, points, info.num_actions, planes)
@@ -74,7 +74,7 @@ fn any_position_answers_as_the_game_does() {
             if any.decider() == Decider::Over {
                 break;
             }
-            drawer.step(&mut any, &mut stream);
+            sampler.step(&mut any, &mut stream);
         }
     }
 }

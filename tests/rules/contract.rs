@@ -1,7 +1,7 @@
 //! What every game owes, whatever its options: random play that checks the contract at each step.
 
 use fivefold::games::{self, Rules as AnyRules};
-use fivefold::playout::Drawer;
+use fivefold::playout::Sampler;
 use fivefold::position::prelude::*;
 use fivefold::position::{
     Action, Decider, GameInfo, Knowledge, Player, Position, Rules, Symmetry, winning_by_trying,
@@ -36,7 +36,7 @@ where
 
     pub fn play(&self, seed: u64) {
         let mut stream = Stream::new(seed);
-        let mut drawer = Drawer::default();
+        let mut sampler = Sampler::default();
         let mut position = self.rules.start(&mut stream);
         let mut actions = 0;
         let cells = self.info.board_shape().iter().product();
@@ -50,7 +50,7 @@ where
                 self.check(&position);
             }
             let before = position.clone();
-            let action = drawer.step(&mut position, &mut stream);
+            let action = sampler.step(&mut position, &mut stream);
             assert!(before.is_legal(action), "a drawn action is legal");
             actions += 1;
             assert!(actions <= self.info.max_actions, "a game ends within max_actions");

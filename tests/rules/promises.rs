@@ -147,7 +147,7 @@ fn wins_at_once_of_pah_tum_are_those_found_by_trying() {
             MoveOrdering::winning_actions(inside, &mut found);
             assert_eq!(found, by_trying(inside));
             wins += found.len();
-            position.play(inside.draw_legal(&mut stream, &mut Vec::new())).unwrap();
+            position.play(inside.sample_legal(&mut stream, &mut Vec::new())).unwrap();
         }
     }
     assert!(wins > 5, "{wins}");

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fivefold::games::Game;
-use fivefold::playout::{Drawer, Sequence, Source};
+use fivefold::playout::{Sampler, Sequence, Source};
 use fivefold::position::{Action, Position};
 use fivefold::stream::{Stream, game_seed};
 use serde_json::json;
@@ -19,7 +19,7 @@ fn assert_same(game: &Game, seed: u64, apart: usize) {
         for index in 0..70 {
             let (mut end, mut actions) = (position.clone(), Vec::new());
             let mut stream = Stream::new(game_seed(seed, 3 + index as u64));
-            Drawer::default()
+            Sampler::default()
                 .finish(&mut end, &mut stream, |action: Action| actions.push(action.0));
             let mut returns = vec![0.0; 2];
             end.returns(&mut returns);

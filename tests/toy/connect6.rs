@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Colour, DIRECTIONS, Grid, Point, draw, motions};
+use crate::board::{Colour, DIRECTIONS, Grid, Point, motions, render};
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, EndgameBounds, Evaluate, GameInfo, Geometry, Knowledge,
     Move, MoveOrdering, Notation, OptionInfo, Outcome, Player, Position, Preset, RandomPlay,
@@ -311,7 +311,7 @@ impl Hash for Connect6 {
 
 impl fmt::Display for Connect6 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&draw(self.grid.size(), |point| match self.grid.stone(point) {
+        f.write_str(&render(self.grid.size(), |point| match self.grid.stone(point) {
             None => '.',
             Some(Colour::Black) => 'X',
             Some(Colour::White) => 'O',

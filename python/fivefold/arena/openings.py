@@ -253,7 +253,7 @@ def _drawn(rules: Rules, kind: str, seed: int) -> Position:
 
 def _random(rules: Rules, seed: int, number: int) -> Position:
     """Play some decisions at random: near the stones where there are stones."""
-    drawer, seed = make("greedy"), game_seed(seed, number)
+    sampler, seed = make("greedy"), game_seed(seed, number)
     position = rules.start(seed=seed)
     decisions = 0
     while decisions < DECISIONS:
@@ -262,7 +262,7 @@ def _random(rules: Rules, seed: int, number: int) -> Position:
         action = (
             int(position.legal_actions()[decision_seed(seed, 0, decisions) % len(position.legal_actions())])
             if player == CHANCE
-            else int(drawer.choose([position], [decision_seed(seed, player, decisions)])[0])
+            else int(sampler.choose([position], [decision_seed(seed, player, decisions)])[0])
         )
         following = position.play(action)
         if following.is_over:

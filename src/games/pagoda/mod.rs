@@ -73,7 +73,7 @@ use serde::{Deserialize, Serialize};
 pub use options::{Captured, Handicap, Opening, Options};
 pub use questions::Threats;
 
-use crate::board::{Colour, Grid, Point, draw};
+use crate::board::{Colour, Grid, Point, render};
 use crate::position::{
     Action, Decider, EarlyEnd, Outcome, Player, Position, RandomPlay, Refusal, Symmetry,
     Termination, Trace, replay,
@@ -378,6 +378,6 @@ impl fmt::Display for Pagoda {
             Some(Colour::Black) => 'X',
             Some(Colour::White) => 'O',
         };
-        f.write_str(&draw(self.grid.size(), symbol))
+        f.write_str(&render(self.grid.size(), symbol))
     }
 }

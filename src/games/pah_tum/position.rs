@@ -31,7 +31,7 @@ use std::hash::{Hash, Hasher};
 
 use super::phase::{BLACK_STONES, COLOURS, Phase, Setup};
 use super::squares::{CAPTURES, Squares, Word, image};
-use crate::board::{Point, Size, draw, ones};
+use crate::board::{Point, Size, ones, render};
 use crate::position::{
     Action, Decider, EarlyEnd, Marks, Move, Notation, Outcome, Player, Position, RandomPlay,
     Refusal, Symmetry, Termination,
@@ -212,7 +212,7 @@ impl Hash for PahTum {
 
 impl fmt::Display for PahTum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&draw(self.grid(), |point| self.symbol(point.0)))
+        f.write_str(&render(self.grid(), |point| self.symbol(point.0)))
     }
 }
 

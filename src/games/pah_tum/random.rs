@@ -54,7 +54,7 @@ impl RandomPlay for PahTum {
     ///
     /// In the set-up any empty square, or one of two colours (T3).
     #[inline]
-    fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
+    fn sample_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
         match self.phase {
             Phase::Play if self.points() <= 64 => self.draw_from::<u64>(stream),
             Phase::Play => self.draw_from::<u128>(stream),
@@ -68,7 +68,7 @@ impl RandomPlay for PahTum {
     }
 
     /// Only from the start of plain Pah-Tum.
-    fn draw_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
+    fn sample_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         self.draw_all_plies(stream, out)
     }
 

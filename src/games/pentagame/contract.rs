@@ -136,7 +136,7 @@ impl Arrays for Pentagame {
 
 impl RandomPlay for Pentagame {
     /// Equally likely among all legal actions, not among turns.
-    fn draw_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
+    fn sample_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
         self.draw(stream)
     }
 }
@@ -219,7 +219,7 @@ impl EarlyEnd for Pentagame {
     }
 
     /// By agreement, or both out of time (X3).
-    fn drawn(&self, out: &mut [f32]) {
+    fn agreed_draw(&self, out: &mut [f32]) {
         Self::returns_drawn(&self.law.options, self.points(), out);
     }
 

@@ -120,7 +120,7 @@ impl Trace for Played<'_> {
             Some(begin) => begin.position.clone(),
         };
         for place in out {
-            let action = position.draw_legal(&mut stream, &mut Vec::new());
+            let action = position.sample_legal(&mut stream, &mut Vec::new());
             position.play_unchecked(action);
             *place = action.0;
         }

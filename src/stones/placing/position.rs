@@ -61,7 +61,7 @@ use crate::stones::rows::winning_lines;
 impl<F: Fouls> fmt::Display for Placing<F> {
     /// Rows from the top, `X` Black, `O` White, as `from_diagram` reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&board::draw(self.law.size, |point| match self.grid.stone(point) {
+        f.write_str(&board::render(self.law.size, |point| match self.grid.stone(point) {
             None => '.',
             Some(Colour::Black) => 'X',
             Some(Colour::White) => 'O',

@@ -78,7 +78,7 @@ impl<P: StoneGame + RandomPlay> Rollouts<P> for WinElseBlock {
             if position.decider() == Decider::Over {
                 return position.returns(returns);
             }
-            let action = position.draw_legal(&mut stream, &mut actions);
+            let action = position.sample_legal(&mut stream, &mut actions);
             position.play_unchecked(action);
         }
         let winner = self.finish(position.grid(), position.rollout_state(), &mut stream);

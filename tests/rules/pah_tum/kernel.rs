@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use fivefold::games::Rules;
 use fivefold::games::pah_tum::PahTum;
-use fivefold::playout::{Drawer, NO_ACTION, Results, Sequence, Source, simulator};
+use fivefold::playout::{NO_ACTION, Results, Sampler, Sequence, Source, simulator};
 use fivefold::position::{Action, Position, Rules as _, Termination};
 use fivefold::stream::{Stream, game_seed};
 use serde_json::{Value, json};
@@ -132,7 +132,7 @@ fn games_from_a_position_are_drawn_move_by_move() {
     let (_, actions) = sequence.game(6);
     let mut by_moves = Vec::new();
     let stream = &mut Stream::new(game_seed(2, 6));
-    Drawer::default().finish(&mut inside(&start).clone(), stream, |action| by_moves.push(action));
+    Sampler::default().finish(&mut inside(&start).clone(), stream, |action| by_moves.push(action));
     assert_eq!(actions, by_moves);
 }
 
@@ -173,7 +173,7 @@ fn whole_games_are_spread_as_games_drawn_move_by_move() {
         let mut stream = Stream::new(game_seed(6, index));
         let start = options.start(&mut stream);
         let mut actions = Vec::new();
-        Drawer::default().finish(&mut start.clone(), &mut stream, |action| actions.push(action));
+        Sampler::default().finish(&mut start.clone(), &mut stream, |action| actions.push(action));
         (start, actions)
     });
     for (one, other) in whole.into_iter().zip(by_moves) {

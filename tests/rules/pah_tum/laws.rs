@@ -338,7 +338,7 @@ fn motions_carry_captures_with_their_direction() {
         let mut image = position.image(&symmetry);
         let mut captures = 0;
         while position.decider() != Decider::Over {
-            let action = inside(&position).draw_legal(&mut stream, &mut Vec::new());
+            let action = inside(&position).sample_legal(&mut stream, &mut Vec::new());
             captures += usize::from(action.index() >= 49);
             position.play(action).unwrap();
             image.play(Action(symmetry.actions[action.index()])).unwrap();
@@ -362,7 +362,7 @@ fn a_position_survives_being_written_down() {
         if position.decider() == Decider::Over {
             break;
         }
-        position.play(inside(&position).draw_legal(&mut stream, &mut Vec::new())).unwrap();
+        position.play(inside(&position).sample_legal(&mut stream, &mut Vec::new())).unwrap();
     }
     for text in ["", "Y", &"Y".repeat(121), &".".repeat(120), &"é".repeat(121)] {
         let mut data = serde_json::to_value(&position).unwrap();

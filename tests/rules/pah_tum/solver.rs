@@ -28,7 +28,7 @@ fn minimax(position: &PahTum) -> i32 {
 fn ending(rules: &Options, empty: u32, stream: &mut Stream) -> PahTum {
     let mut position = rules.start(stream);
     while position.empty().count_ones() > empty && position.decider() != Decider::Over {
-        let action = position.draw_legal(stream, &mut Vec::new());
+        let action = position.sample_legal(stream, &mut Vec::new());
         position.play_unchecked(action);
     }
     position
@@ -161,7 +161,7 @@ fn a_symmetric_layout_is_solved_like_any_other() {
         let mut position = start.clone();
         let mut stream = Stream::new(seed);
         while position.empty().count_ones() > 6 {
-            let action = position.draw_legal(&mut stream, &mut Vec::new());
+            let action = position.sample_legal(&mut stream, &mut Vec::new());
             position.play_unchecked(action);
         }
         assert_eq!(solution(&position, 1).value, minimax(&position));

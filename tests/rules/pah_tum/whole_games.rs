@@ -134,7 +134,7 @@ fn random_play_draws_from_the_ascending_legal_actions() {
             while position.decider() != Decider::Over {
                 position.legal_actions(&mut actions);
                 let action = actions[listed.below(actions.len())];
-                assert_eq!(inside(&position).draw_legal(&mut counted, &mut Vec::new()), action);
+                assert_eq!(inside(&position).sample_legal(&mut counted, &mut Vec::new()), action);
                 position.play_unchecked(action);
             }
         }

@@ -216,7 +216,7 @@ fn every_legal_move_can_be_drawn() {
     position.legal_actions(&mut legal);
     let mut drawn = BTreeSet::new();
     for seed in 0..3_000 {
-        drawn.insert(position.draw_legal(&mut Stream::new(seed), &mut Vec::new()));
+        drawn.insert(position.sample_legal(&mut Stream::new(seed), &mut Vec::new()));
     }
     assert_eq!(drawn.into_iter().collect::<Vec<_>>(), legal);
 }

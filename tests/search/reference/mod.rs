@@ -8,7 +8,7 @@ mod implicit_minimax;
 mod same_visits;
 
 use fivefold::games::AnyPosition;
-use fivefold::playout::Drawer;
+use fivefold::playout::Sampler;
 use fivefold::position::{Action, Decider, Evaluate, Payoffs, Position, Rollout};
 use fivefold::search::{Settings, ln};
 use fivefold::stream::{Stream, game_seed};
@@ -254,7 +254,7 @@ impl Plain {
         let seed = game_seed(self.seed, self.simulations);
         if self.way == Rollout::Uniform {
             let mut position = position;
-            Drawer::default().finish(&mut position, &mut Stream::new(seed), |_| ());
+            Sampler::default().finish(&mut position, &mut Stream::new(seed), |_| ());
             return self.returns(&position);
         }
         let mut by_seat = vec![0.0; self.payoffs.sides.len()];

@@ -195,7 +195,7 @@ mod tests {
                         // Pieces leave where they can, so that the supply of grey blocks gets low.
                         let mut legal = position.legal().into_iter();
                         let action = legal.find(|&action| position.may_score(action));
-                        let drawn = || position.draw_legal(&mut stream, &mut Vec::new());
+                        let drawn = || position.sample_legal(&mut stream, &mut Vec::new());
                         position.play_unchecked(action.unwrap_or_else(drawn));
                     }
                 }

@@ -291,7 +291,7 @@ mod tests {
                             stood += 1;
                         }
                         spoilt += spoilers.len();
-                        let action = position.draw_legal(&mut stream, &mut Vec::new());
+                        let action = position.sample_legal(&mut stream, &mut Vec::new());
                         position.play_unchecked(action);
                     }
                 }
@@ -330,7 +330,7 @@ mod tests {
                             told += 1;
                         }
                     }
-                    let action = position.draw_legal(&mut stream, &mut Vec::new());
+                    let action = position.sample_legal(&mut stream, &mut Vec::new());
                     position.play_unchecked(action);
                 }
             }
@@ -350,7 +350,7 @@ mod tests {
             for _ in 0..400 {
                 if position.decider() != Decider::Over {
                     assert!(threat(&position, 2).is_none());
-                    let action = position.draw_legal(&mut stream, &mut Vec::new());
+                    let action = position.sample_legal(&mut stream, &mut Vec::new());
                     position.play_unchecked(action);
                 }
             }

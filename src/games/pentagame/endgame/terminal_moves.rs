@@ -161,7 +161,7 @@ mod tests {
                                 left_out += 1;
                             }
                         }
-                        let action = position.draw_legal(&mut stream, &mut Vec::new());
+                        let action = position.sample_legal(&mut stream, &mut Vec::new());
                         position.play_unchecked(action);
                     }
                 }

@@ -148,7 +148,7 @@ mod tests {
                         others += usize::from(closing.len() == 1);
                     }
                 }
-                let action = position.draw_legal(&mut stream, &mut Vec::new());
+                let action = position.sample_legal(&mut stream, &mut Vec::new());
                 position.play_unchecked(action);
             }
             assert!(shared > 1_000 && others > 100, "{shared} {others}");
