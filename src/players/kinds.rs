@@ -120,7 +120,7 @@ impl Kind {
                     Rollout::WinElseBlock => {
                         "rollouts='win_else_block' are for stone games with rows"
                     }
-                    Rollout::Forward => "rollouts='forward' are for Pentagame",
+                    Rollout::Progress => "rollouts='progress' are for Pentagame",
                 })
             }
             Self::Mcts { evaluation: Some(_), .. } if Learnt::of(position, None).is_none() => {

@@ -101,7 +101,7 @@ impl Choice {
         match way {
             Rollout::Uniform => Self::Plain,
             Rollout::WinElseBlock => Self::Heuristic,
-            Rollout::Forward => Self::ImplicitMinimax,
+            Rollout::Progress => Self::ImplicitMinimax,
         }
     }
 }

@@ -111,11 +111,11 @@ def test_a_bad_text_is_refused(spec):
 
 
 def test_rollouts_that_a_game_does_not_know_are_refused_by_name():
-    player = make("mcts(simulations=5, rollouts='forward')")
+    player = make("mcts(simulations=5, rollouts='progress')")
     rules = ff.rules("pah_tum", size=5)
-    with pytest.raises(ff.WrongGameError, match="forward"):
+    with pytest.raises(ff.WrongGameError, match="progress"):
         player(rules.start(1))
-    with pytest.raises(ff.WrongGameError, match="forward"):
+    with pytest.raises(ff.WrongGameError, match="progress"):
         ff.arena.match(player, "random", rules, games=2)
 
 

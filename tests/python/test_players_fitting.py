@@ -12,7 +12,7 @@ WRONG = {
     "racer": "renju",
     "threats": "pentagame",
     "net": "renju",
-    "mcts(rollouts='forward')": "freestyle",
+    "mcts(rollouts='progress')": "freestyle",
     "gomocup(command='no-such-engine')": "pagoda",
 }
 

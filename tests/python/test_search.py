@@ -158,7 +158,7 @@ def uniform(observation: np.ndarray, legal_mask: np.ndarray) -> tuple[np.ndarray
         ("pagoda", "win_else_block"),
         ("pah_tum", "uniform"),
         ("custodial_pah_tum", "uniform"),
-        ("pentagame", "forward"),
+        ("pentagame", "progress"),
     ],
 )
 def test_each_game_has_rollouts_of_its_own(preset: str, own: str) -> None:
@@ -169,7 +169,7 @@ def test_each_game_has_rollouts_of_its_own(preset: str, own: str) -> None:
     assert np.array_equal(usual.value, named.value)
     uniform = ff.search.mcts(start, simulations=60, seed=3, rollouts="uniform")
     assert (uniform.value == usual.value).all() == (own == "uniform")
-    others = {"win_else_block", "forward"} - {own}
+    others = {"win_else_block", "progress"} - {own}
     for other in others:
         with pytest.raises(ff.FivefoldError, match=f"{other}.*'uniform'"):
             ff.search.mcts(start, simulations=5, rollouts=other)

@@ -27,7 +27,7 @@ def middle(players, scoring):
 def test_the_next_ones_points_subtracted_are_the_zero_sum_scoring(players):
     """N17: what the rules pay for three and more players, given as a utility of points."""
     points, paid = middle(players, "points"), middle(players, "zero_sum")
-    for rollouts in ("forward", "uniform"):
+    for rollouts in ("progress", "uniform"):
         found = mcts(points, 150, seed=3, rollouts=rollouts, utility=NEXT[players])
         wanted = mcts(paid, 150, seed=3, rollouts=rollouts)
         assert found.visits.tolist() == wanted.visits.tolist()

@@ -56,7 +56,7 @@ def test_values_of_several_seats_sum(options: dict[str, object]) -> None:
         positions = [one for one in batch.positions() if not one.is_over]
         if not positions:
             break
-        for position, rollouts in itertools.product(positions[:3], ("uniform", "forward")):
+        for position, rollouts in itertools.product(positions[:3], ("uniform", "progress")):
             found = ff.search.mcts(position, simulations=40, seed=turn, rollouts=rollouts)
             assert found.value.sum() == pytest.approx(total, abs=1e-4)
         found = ff.search.mcts(positions[0], simulations=20, evaluate=careless)

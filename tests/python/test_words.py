@@ -53,6 +53,7 @@ IN_CODE = {
     r"\bpulse\b|\bBETWEEN_LOOKS\b": "tick, POLL_EVERY",
     r"\balone_in\b|\bguides\b|\bOneGame\b": "locked, hooks, SingleEnvCore",
     r"\bdraw_(?:legal|game)\b|\bDrawer\b|\bboard::draw\b|\bfn drawn\(&self, out\b": "sample_..., render",
+    r"\bRollout::Forward\b|rollouts=.forward\b": "progress: a rollout is played, this is an evaluation",
     r"\bghosts\b|\bglints?\b|\bworths\b": "captured, highlights, row_scores",
 }
 IN_SEARCH = {

@@ -109,7 +109,7 @@ fn the_visits_of_a_racer_are_pinned() {
         let settings = Settings { selective: true, ..Settings::default() };
         let sizes = (info.num_actions, size);
         let search =
-            RootParallel::new(position.clone(), Rollout::Forward, 2, payoffs, sizes, settings);
+            RootParallel::new(position.clone(), Rollout::Progress, 2, payoffs, sizes, settings);
         Box::new(search.racing(weights))
     };
     let of = [

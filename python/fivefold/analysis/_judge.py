@@ -78,14 +78,14 @@ class Judge:
         self.is_duel = info.num_players == 2
         # Returns on both sides of 0: above it a seat has won.
         self.has_sides = info.min_return == -info.max_return < 0
-        # Pentagame is judged without play (`rollouts="forward"`).
+        # Pentagame is judged without play (`rollouts="progress"`).
         # Rollouts that block think little of a side that must not block everywhere: where there are fouls,
         # values come from games of uniformly random moves.
         self.is_foul = bool(info.board.fouls)
         self.simulations = simulations_of(player) or max(FEWEST_SIMULATIONS, nodes // NODES_PER_SIMULATION)
         # A program that tells values: what it says stands where nothing is proven.
         self.engine = player if isinstance(player, GomocupPlayer) else None
-        self.tree_kind: Kind = "search" if info.rollouts[0] == "forward" else "rollouts"
+        self.tree_kind: Kind = "search" if info.rollouts[0] == "progress" else "rollouts"
 
     def scaled(self, returns: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         """Convert returns to shares of what can be had, 0 to 1."""

@@ -25,7 +25,7 @@ MOST_VALUES = 64
 
 def players_of(rules: Rules, has_threats: bool) -> list[str]:
     """Return players of several strengths that play the rules."""
-    return [*STRENGTHS, *(STONES if has_threats else RACERS if "forward" in rules.info.rollouts else ())]
+    return [*STRENGTHS, *(STONES if has_threats else RACERS if "progress" in rules.info.rollouts else ())]
 
 
 def choices_of(preset: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ __all__ = ["Evaluate", "MoveInfo", "Result", "Tree", "mcts"]
 Evaluate: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[Any, Any]]
 """An evaluator: ``evaluate(observation, legal_mask) -> (logits, values)``."""
 
-Rollouts: TypeAlias = Literal["uniform", "win_else_block", "forward"]
+Rollouts: TypeAlias = Literal["uniform", "win_else_block", "progress"]
 
 _ROWS_SHOWN, _ROWS_KEPT = 8, 16
 
@@ -108,11 +108,11 @@ class Tree:
     threads : int, optional
         Threads for rollouts; the result is the same for any number where ``simulations`` is the
         limit. An evaluator is called from one thread.
-    rollouts : {None, "uniform", "win_else_block", "forward"}, optional
+    rollouts : {None, "uniform", "win_else_block", "progress"}, optional
         How positions are evaluated where there is no evaluator. "uniform", for every game: played out
         with every action equally likely. "win_else_block", for Gomoku, Renju, Pagoda and their kin:
         played out with a stone that makes a winning row, else one where the enemy would make one,
-        else a random one. "forward", for Pentagame: by how far the pieces are from their goals. None
+        else a random one. "progress", for Pentagame: by how far the pieces are from their goals. None
         is the one that plays strongest at equal time: "uniform" in Pah-Tum, else the game's own.
     memory : int, optional
         Limit of the tree in bytes, 1 GiB by default. A search that reaches it stops.

@@ -4,7 +4,7 @@
 
 use super::position::{Pentagame, Phase};
 use super::racer::Race;
-use super::rollouts::Forward;
+use super::rollouts::Progress;
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, EndgameBounds, Evaluate, ExactSolver, Knowledge, Marks,
     Move, MoveOrdering, Notation, Outcome, Player, Position, RaceWeights, RandomPlay, Refusal,
@@ -142,11 +142,11 @@ impl RandomPlay for Pentagame {
 }
 
 impl Evaluate for Pentagame {
-    const ROLLOUTS: &'static [Rollout] = &[Rollout::Forward, Rollout::Uniform];
+    const ROLLOUTS: &'static [Rollout] = &[Rollout::Progress, Rollout::Uniform];
 
     /// Random play as such goes on for hundreds of turns, so a static evaluation may take its place.
     fn rollouts(policy: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
-        (policy == Rollout::Forward).then(|| Box::new(Forward) as _)
+        (policy == Rollout::Progress).then(|| Box::new(Progress) as _)
     }
 
     /// How the seats stand (`racer/standing.rs`): pieces run home, nobody is mated (N15).

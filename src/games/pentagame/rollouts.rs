@@ -1,6 +1,6 @@
-//! Rollouts of Pentagame: none, but a judgement of how far forward the pieces are. Random play says
-//! nothing here: it takes some 370 turns where a racer needs 24. Turns played forward before the
-//! judgement made it weaker at equal time (docs/search.md).
+//! Rollouts of Pentagame: none, but a static evaluation of how far the pieces have come. Random
+//! play says nothing here: it takes some 370 turns where a racer needs 24. Playing on before the
+//! evaluation made it weaker at equal time (docs/search.md).
 //!
 //! *How far* a seat is are the moves home (`features.rs`) of the pieces that it still needs, each
 //! with a fraction for its stops. Who is ahead of the best other seat by a move is taken to win
@@ -29,9 +29,9 @@ const SCORE_OF_A_POINT: f32 = 1_000.0;
 const ALONE: f32 = 8.0;
 
 /// Judges how far the pieces are.
-pub struct Forward;
+pub struct Progress;
 
-impl Rollouts<Pentagame> for Forward {
+impl Rollouts<Pentagame> for Progress {
     fn play(&mut self, position: &mut Pentagame, _: u64, returns: &mut [f32]) {
         if position.decider() == Decider::Over {
             position.returns(returns);
@@ -96,7 +96,7 @@ impl Pentagame {
             // judgement, and simpler than to take a turn back.
             let (mut next, mut expected) = (self.clone(), [0.0; MAX_PLAYERS]);
             next.play_unchecked(action);
-            Forward.play(&mut next, 0, &mut expected[..players]);
+            Progress.play(&mut next, 0, &mut expected[..players]);
             let others = (0..players).filter(|&other| other != seat && !self.is_team(seat, other));
             let best = others.map(|other| expected[other]).fold(f32::NEG_INFINITY, f32::max);
             let lead = expected[seat] - if best == f32::NEG_INFINITY { 0.0 } else { best };

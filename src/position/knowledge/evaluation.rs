@@ -13,19 +13,19 @@ pub enum Rollout {
     /// A stone that wins, else one that stops a win, else a random one.
     WinElseBlock,
     /// A static evaluation without play: how far the pieces have come.
-    Forward,
+    Progress,
 }
 
 impl Rollout {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Uniform, Self::WinElseBlock, Self::Forward];
+    pub const ALL: [Self; 3] = [Self::Uniform, Self::WinElseBlock, Self::Progress];
 
     /// The word for it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Uniform => "uniform",
             Self::WinElseBlock => "win_else_block",
-            Self::Forward => "forward",
+            Self::Progress => "progress",
         }
     }
 }

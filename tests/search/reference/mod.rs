@@ -230,7 +230,7 @@ impl Plain {
                 let score = match self.way {
                     Rollout::Uniform => uct_score(node, edge),
                     Rollout::WinElseBlock => heuristic::score(node, edge, side),
-                    Rollout::Forward => self.score(node, edge, side),
+                    Rollout::Progress => self.score(node, edge, side),
                 };
                 if best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, index));
@@ -291,7 +291,7 @@ impl Plain {
                 value
             } else {
                 let value = self.play_out(next);
-                if self.way == Rollout::Forward {
+                if self.way == Rollout::Progress {
                     self.note_gain(&node.own, side, edge, &value);
                 }
                 value
@@ -311,7 +311,7 @@ impl Plain {
             *sum += f64::from(self.scaled(value));
         }
         node.bounds = self.bounds(node);
-        if self.way == Rollout::Forward {
+        if self.way == Rollout::Progress {
             self.back_up_static(node, index);
         }
         if side.is_none() {

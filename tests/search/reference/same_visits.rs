@@ -29,7 +29,7 @@ fn visits(
     match way {
         Rollout::Uniform => {}
         Rollout::WinElseBlock => heuristic::set_priors(&mut root),
-        Rollout::Forward => plain.begin_static(&mut root, info.num_actions),
+        Rollout::Progress => plain.begin_static(&mut root, info.num_actions),
     }
     while plain.simulations < simulations && plain.exact(&root).is_none() {
         plain.simulate(&mut root);
