@@ -40,11 +40,13 @@ def certificates(folder: str) -> Iterator[tuple[str, bytes]]:
         path = Path(aside) / "whole.proof"
         for answer in every:
             if answer not in left:
-                search.write(path, answer=answer)
+                # The image after half a turn, where the page counts them: o15, not a1.
+                turned = f"{chr(ord('a') + ord('o') - ord(answer[0]))}{16 - int(answer[1:])}"
+                search.write(path, answer=turned)
                 verdict = ff.proofs.check(path)
                 if not verdict.is_proved:
-                    raise SystemExit(f"{answer}: {verdict.message}")
-                yield answer, path.read_bytes().split(b"\n", 1)[1]
+                    raise SystemExit(f"{turned}: {verdict.message}")
+                yield turned, path.read_bytes().split(b"\n", 1)[1]
 
 
 def short(item: Any) -> str:

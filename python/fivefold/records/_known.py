@@ -62,7 +62,7 @@ class Branch(_Results):
     >>> tree = ff.records.Tree("freestyle")
     >>> tree.add(ff.Record.from_notes("1. h8 i9 1-0", "freestyle"))
     >>> tree[""].moves[0]
-    Branch(move='h8', games=1, wins=(0, 0), draws=0, value=None)
+    Branch(move='h8', games=1, wins=(1, 0), draws=0, value=None)
     """
 
     move: str

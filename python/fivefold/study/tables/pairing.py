@@ -17,6 +17,7 @@ from .sample import REPLAYED, read_sample
 
 # Rows that are looked at together.
 ROWS = 65_536
+ROUNDING = 1e-15
 Columns = dict[str, np.ndarray]
 
 
@@ -98,7 +99,11 @@ class Pairs:
         if n < 2:
             return Value(second - first, math.nan, math.nan)
         weights = np.array([-1 / count, first / count, 1 / other_count, -second / other_count])
-        half = Z95 * math.sqrt(max(0.0, weights @ self.squares @ weights) * n / (n - 1))
+        spread = float(weights @ self.squares @ weights)
+        # Of sums that cancel each other, what is left is rounding, and it differs by processor.
+        if spread <= ROUNDING * float(abs(weights) @ abs(self.squares) @ abs(weights)):
+            spread = 0.0
+        half = Z95 * math.sqrt(spread * n / (n - 1))
         return Value(second - first, second - first - half, second - first + half)
 
 
