@@ -75,7 +75,7 @@ def packed(bodies: list[bytes]) -> str:
 def main(folder: str, runs: str | None = None) -> None:
     """Pack the folder and write the record."""
     known = {row["answer"]: row for row in json.loads(RECORD.read_text(encoding="utf-8"))}
-    told = json.loads(Path(runs).read_text(encoding="utf-8")) if runs else {}
+    measured = json.loads(Path(runs).read_text(encoding="utf-8")) if runs else {}
     rows, bodies = [], []
     for answer, body in certificates(folder):
         bodies.append(body)
@@ -85,7 +85,7 @@ def main(folder: str, runs: str | None = None) -> None:
         row = {"answer": answer, "entries": len(lines) - lemmas, "lemmas": lemmas, "bytes": len(body)}
         row |= {"gzipped": size, "sha256": digest, **UNKNOWN}
         before = known.get(answer, row)
-        row |= {key: before[key] for key in UNKNOWN if before["sha256"] == digest} | told.get(answer, {})
+        row |= {key: before[key] for key in UNKNOWN if before["sha256"] == digest} | measured.get(answer, {})
         rows.append(row)
         print(f"{answer}: {row['entries']} entries, {lemmas} lemmas, {size:,} bytes gzipped", flush=True)
     LIBRARY.write_bytes(lzma.compress(packed(bodies).encode(), preset=9 | lzma.PRESET_EXTREME))

@@ -128,7 +128,7 @@ def _search_lemmas(parsed: argparse.Namespace) -> int:
         nodes=parsed.nodes,
         progress=not parsed.quiet,
         answers=parsed.answers,
-        quiet_moves=4 if parsed.quiet_moves is None else parsed.quiet_moves,
+        quiet_moves=parsed.quiet_moves,
     )
     print(
         f"{search.verdict}: {search.nodes:,} positions looked at, {search.proven:,} proven, "

@@ -53,7 +53,7 @@ class LemmaProofSearch(ProofSearch):
         nodes: SupportsIndex | None = None,
         progress: Shown = None,
         answers: Iterable[str] | None = None,
-        quiet_moves: SupportsIndex = 4,
+        quiet_moves: SupportsIndex | None = None,
     ) -> ProofVerdict:
         """Search on, until it is proven, nothing is left to try, or a limit is met.
 
@@ -63,8 +63,8 @@ class LemmaProofSearch(ProofSearch):
             As of `ProofSearch.run`.
         answers : iterable of str, optional
             Look only at these replies at the root.
-        quiet_moves : int
-            How many quiet moves in a row are tried, from 0 to 100.
+        quiet_moves : int, optional
+            The most quiet moves in a row that are tried, from 0 to 100; 4 by default.
 
         Returns
         -------
