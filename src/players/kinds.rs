@@ -103,7 +103,7 @@ pub enum Evaluation {
     Learnt,
 }
 
-/// Called often by players that think for long; may break off.
+/// Called often by players that think for long; may break off, and does so then as often as it is called.
 pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 impl Kind {
@@ -153,8 +153,8 @@ impl Kind {
         }
     }
 
-    /// The action of this player in a position that waits for a seat's decision; `None` if `tick`
-    /// broke off. The simulations that it played out are added to `simulations`.
+    /// The action of this player in a position that waits for a seat's decision, the best so far if `tick`
+    /// breaks off; `None` if it does not play the game. The simulations that it played out are added to `simulations`.
     pub fn choose<P>(
         self,
         position: &P,
@@ -175,7 +175,7 @@ impl Kind {
                 let limits = Limits { simulations: most, time: time_of(seconds) };
                 let learnt = evaluation.and_then(|_| Learnt::of(position, None));
                 let how = (rollouts, utility, learnt);
-                mcts(position, info, how, limits, seed, simulations, tick)
+                Some(mcts(position, info, how, limits, seed, simulations, tick))
             }
             Self::Solver { nodes, simulations: most, seconds } => {
                 let limits = Limits { simulations: Some(most), time: time_of(seconds) };
@@ -195,7 +195,8 @@ impl Kind {
                 let limits = Limits { simulations: most, time: time_of(seconds) };
                 let settings = Settings { selective: true, ..Settings::default() };
                 let search = forest(position, info, P::ROLLOUTS[0], None, seed, settings);
-                run(search.racing(self.race_weights()?), None, limits, simulations, tick)
+                let search = search.racing(self.race_weights()?);
+                Some(run(search, None, limits, simulations, tick))
             }
         }
     }
@@ -236,7 +237,8 @@ where
             position.exact_solver().map_or(DEFAULT_NODES, ExactSolver::default_nodes)
         });
         if nodes == 0 {
-            return mcts(position, info, (None, None, None), limits, seed, simulations, tick);
+            let how = (None, None, None);
+            return Some(mcts(position, info, how, limits, seed, simulations, tick));
         }
         // Half of the time at most, so that some is left for the search.
         let half = limits.time.map(|time| time / 2);
@@ -255,7 +257,7 @@ where
     }
     let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
     let limits = Limits { time, ..limits };
-    mcts(position, info, (None, None, None), limits, seed, simulations, tick)
+    Some(mcts(position, info, (None, None, None), limits, seed, simulations, tick))
 }
 
 fn mcts<P>(
@@ -266,7 +268,7 @@ fn mcts<P>(
     seed: u64,
     simulations: &mut u64,
     tick: Tick<'_>,
-) -> Option<Action>
+) -> Action
 where
     P: GamePosition + Knowledge,
 {
@@ -290,17 +292,17 @@ fn forest<P: GamePosition + Knowledge>(
     RootParallel::new(position.clone(), way, seed, payoffs, sizes, settings)
 }
 
-/// Searches and names the action; `None` if `tick` broke off.
+/// Searches and names the action, the best so far if `tick` breaks off.
 fn run<P: GamePosition + Knowledge>(
     mut search: RootParallel<P>,
     mut learnt: Option<Learnt>,
     limits: Limits,
     simulations: &mut u64,
     tick: Tick<'_>,
-) -> Option<Action> {
+) -> Action {
     let evaluator = learnt.as_mut().map(|learnt| learnt as &mut dyn Evaluator);
-    search.run(limits, 1, evaluator, tick).ok()?;
+    let _ = search.run(limits, 1, evaluator, tick);
     let known = search.root_info().expect("the position waits for a decision");
     *simulations += known.simulations;
-    Some(known.action)
+    known.action
 }

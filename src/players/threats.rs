@@ -59,7 +59,8 @@ impl Options {
     }
 }
 
-/// The action of the player; `None` if `tick` broke off. Its rollouts are added to `simulations`.
+/// The action of the player, the best so far if `tick` breaks off; `None` if the game is none of rows. Its
+/// rollouts are added to `simulations`.
 pub fn choose<P>(
     position: &P,
     options: Options,
@@ -120,7 +121,7 @@ where
         let threats = next.threat_search();
         let mut until_end = || look(until(3));
         let Some(line) = threats.and_then(|one| one.forced_win(most, &mut until_end)) else {
-            return Some(action).filter(|_| !stopped);
+            return Some(action);
         };
         if best.is_none_or(|(length, _)| line.len() > length) {
             best = Some((line.len(), action));
@@ -130,7 +131,7 @@ where
             ranked[1..].sort_by_key(|action| !line.contains(action));
         }
     }
-    Some(best.map_or(ranked[0], |(_, action)| action)).filter(|_| !stopped)
+    Some(best.map_or(ranked[0], |(_, action)| action))
 }
 
 /// The legal actions, the best first: by their heuristic scores, the first of them by rollouts as

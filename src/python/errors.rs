@@ -1,7 +1,7 @@
 //! The exceptions of the package and the way from a refusal to one of them.
 
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
 
 use crate::position::{Refusal, shortened};
@@ -12,6 +12,7 @@ create_exception!(fivefold, IllegalMoveError, FivefoldError, py_doc!(IllegalMove
 create_exception!(fivefold, SetupError, FivefoldError, py_doc!(SetupError));
 create_exception!(fivefold, RecordError, FivefoldError, py_doc!(RecordError));
 create_exception!(fivefold, WrongGameError, FivefoldError, py_doc!(WrongGameError));
+create_exception!(fivefold._core.players, AnswerNow, PyBaseException, py_doc!(AnswerNow));
 
 /// Gives the classes the attributes that their instances may carry.
 pub fn prepare(py: Python<'_>) -> PyResult<()> {

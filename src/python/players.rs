@@ -106,13 +106,13 @@ fn choices(
             actions.push(i32::from(action.0));
             counts.push(simulations as i64);
             // Not every player looks for interrupts by itself.
-            if ticker.tick(0).is_break() {
+            if ticker.tick(0).is_break() && ticker.is_left() {
                 return None;
             }
         }
         Some((actions, counts))
     });
-    ticker.finish(py)?;
+    ticker.answer(py)?;
     Ok(chosen.unwrap_or_default())
 }
 

@@ -8,7 +8,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict};
 
 use super::arguments::shown;
-use super::errors::bad_value;
+use super::errors::{AnswerNow, bad_value};
 
 /// How often a long call attaches to Python again.
 const POLL_EVERY: Duration = Duration::from_millis(50);
@@ -70,8 +70,12 @@ impl Ticker {
         Ok(Self { output, total, shown: 0, began: now, looked: now, error: None })
     }
 
-    /// So much is done; called without Python, attaches to it now and then.
+    /// So much is done; called without Python, attaches to it now and then. Once it breaks off it does so
+    /// for good.
     pub fn tick(&mut self, done: usize) -> ControlFlow<()> {
+        if self.error.is_some() {
+            return ControlFlow::Break(());
+        }
         if self.looked.elapsed() < POLL_EVERY && done < self.total {
             return ControlFlow::Continue(());
         }
@@ -108,6 +112,20 @@ impl Ticker {
         }
         self.shown = done;
         Ok(())
+    }
+
+    /// Has the call been stopped? Not if it shall answer with what it has: then nothing is an error.
+    pub fn is_left(&mut self) -> bool {
+        let answers = |error: &PyErr| Python::attach(|py| error.is_instance_of::<AnswerNow>(py));
+        self.error.as_ref().is_some_and(|error| !answers(error))
+    }
+
+    /// Ends the show of a call that can answer at any time: the error that stopped it, if one did.
+    pub fn answer(mut self, py: Python<'_>) -> PyResult<()> {
+        if !self.is_left() {
+            self.error = None;
+        }
+        self.finish(py)
     }
 
     /// Ends the show; the error that stopped the call, if one did.

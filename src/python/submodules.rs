@@ -33,6 +33,8 @@ pub mod matching {
 #[pymodule(submodule)]
 pub mod players {
     #[pymodule_export]
+    use super::super::errors::AnswerNow;
+    #[pymodule_export]
     use super::super::players::{
         PlayedGames, choose_actions, choose_in_batch, line_evaluation, play_games, read_weights,
     };

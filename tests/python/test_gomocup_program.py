@@ -285,6 +285,36 @@ def test_gomocup_hears_the_end_while_it_thinks(how):
         assert program.answer().count(",") == 1
 
 
+QUIET = ["7,7,2", "8,8,1", "6,8,2"]
+FOUR = ["5,7,2", "0,0,1", "6,7,2", "3,3,1", "7,7,2", "0,2,1", "9,7,2", "10,3,1", "8,9,2"]
+
+
+@pytest.mark.parametrize(
+    ("stop", "player", "board", "best"),
+    [
+        ("STOP", THINKS, FOUR, "8,7"),
+        ("YXSTOP", "threats(seconds=60)", QUIET, None),
+        ("stop", "alpha_beta(nodes=2000000000)", QUIET, None),
+    ],
+)
+def test_a_request_to_stop_is_answered_at_once(stop, player, board, best):
+    """By the best move so far, such as the one that stops a four."""
+    program = Program("gomocup", "--player", player)
+    program.send("START 15", "STOP", f"INFO {NO_LIMIT}")
+    assert program.answer() == "OK"
+    program.send("BOARD", *board, "DONE")
+    time.sleep(0.3)
+    began = time.monotonic()
+    program.send(stop)
+    first = program.answer()
+    assert time.monotonic() - began < 1
+    # What is thought of afterwards has its own time.
+    program.send("INFO timeout_turn 100", "TURN 0,14")
+    assert program.answer().count(",") == 1
+    assert first == best if best else first.count(",") == 1
+    assert (program.end(), program.lines.empty()) == (0, True)
+
+
 def test_engine_hears_the_end_while_it_thinks():
     program = Program("engine")
     program.send('{"rules": "freestyle", "limits": {"simulations": 1}, "id": "a"}')

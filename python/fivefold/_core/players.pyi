@@ -9,6 +9,12 @@ import numpy.typing as npt
 from .batch import Batch
 from .position import Position
 
+class AnswerNow(BaseException):
+    """Raised in a thread by another one: what a player that runs in Rust thinks of there it answers at once.
+
+    The answer is the best action so far. Any other work of the thread ends by this exception.
+    """
+
 def choose_actions(
     spec: str, positions: Sequence[Position], seeds: npt.NDArray[np.uint64], /
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:

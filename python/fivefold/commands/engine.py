@@ -31,5 +31,5 @@ def run(parsed: argparse.Namespace) -> int:
     def step(player: Player, line: str, most: float | None, came: float) -> tuple[Player, list[str]]:
         return player, [json.dumps(answer(line, player, most))] if line else []
 
-    serve(make(parsed.player), step, lambda line: False, LONGEST)
+    serve(make(parsed.player), step, LONGEST)
     return 0

@@ -17,12 +17,18 @@ examples:
 
 LONGEST = 2**16
 """Bytes of a line."""
+STOPS = ("STOP", "YXSTOP")
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add(command, "--player TEXT", "the player that chooses the moves", "threats")
     add(command, "--suggest", "suggest each move to the manager, and play the one that it confirms")
+
+
+def first(line: str) -> str:
+    """Return the first word of a line, in capitals."""
+    return "".join(line[:20].split()[:1]).upper()
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -35,5 +41,5 @@ def run(parsed: argparse.Namespace) -> int:
         return after, keeper.timed(came, lambda: after.take(line))
 
     engine = Engine(keeper.limited, parsed.suggest)
-    serve(engine, step, lambda line: line[:4].split()[:1] in (["END"], ["end"], ["End"]), LONGEST)
+    serve(engine, step, LONGEST, lambda line: first(line) == "END", lambda line: first(line) in STOPS)
     return 0

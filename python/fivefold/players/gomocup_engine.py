@@ -204,7 +204,7 @@ class Engine:
         return []
 
     def _stop(self, rest: str) -> list[str]:
-        """Take a late request to stop: managers send it when a move was due, and it is made by now."""
+        """Take a request to stop when nothing is being thought of: the move is made by now."""
         return []
 
     def _show_forbidden(self, rest: str) -> list[str]:
