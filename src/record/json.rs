@@ -1,5 +1,9 @@
 //! The JSON form of a record.
 
+use std::fmt;
+
+use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 use super::{Entry, FORMAT, Record, RecordError, start};
@@ -20,6 +24,67 @@ const KEYS: [&str; 11] = [
     "time_left",
     "result",
 ];
+
+/// A value in which no table has a key twice: all readers but this one would drop the first in silence.
+struct Once(Value);
+
+impl<'de> Deserialize<'de> for Once {
+    fn deserialize<D: Deserializer<'de>>(data: D) -> Result<Self, D::Error> {
+        data.deserialize_any(OnceVisitor).map(Self)
+    }
+}
+
+struct OnceVisitor;
+
+impl<'de> Visitor<'de> for OnceVisitor {
+    type Value = Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Once(value)) = list.next_element()? {
+            values.push(value);
+        }
+        Ok(Value::Array(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut table: A) -> Result<Value, A::Error> {
+        let mut map = Map::new();
+        while let Some((key, Once(value))) = table.next_entry::<String, _>()? {
+            if map.insert(key.clone(), value).is_some() {
+                return Err(A::Error::custom(format!("a second '{key:.40}' in a table")));
+            }
+        }
+        Ok(Value::Object(map))
+    }
+}
 
 impl Record {
     /// The record as data.
@@ -66,9 +131,13 @@ impl Record {
 
     /// A record from JSON, replayed move by move.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
-        let value = serde_json::from_str(text)
+        let Once(value) = serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text))
             .map_err(|error| RecordError::new(format!("the record is no JSON: {error}")))?;
-        Self::from_value(&value)
+        let record = Self::from_value(&value)?;
+        if value.get("moves").is_none() {
+            return Err(RecordError::new("the record breaks off: it has no 'moves'"));
+        }
+        Ok(record)
     }
 
     /// A record from data, replayed move by move.

@@ -158,6 +158,8 @@ impl Record {
         let (mut number, mut any) = (0, false);
         // Tokens and figures may close the game, each once.
         let (mut closed, mut counted) = (false, false);
+        // Does each stone have a number of its own, `1.h8 2.i9`? And have all moves had theirs?
+        let (mut by_stones, mut numbered) = (None, 0);
         loop {
             let before = words.rest();
             let Some(word) = words.next() else { return Ok(any) };
@@ -181,9 +183,15 @@ impl Record {
                     ));
                 }
                 Token::Turn(turn, second) => {
-                    if number % 2 != usize::from(second) || turn != number / 2 + 1 {
+                    let in_turns = number % 2 == usize::from(second) && turn == number / 2 + 1;
+                    let in_stones = !second && turn == number + 1 && numbered == number;
+                    if !in_turns && !in_stones || by_stones.is_some_and(|one| one != in_stones) {
                         return Err(after(&format!("'{turn}.' is out of order")));
                     }
+                    if number > 0 {
+                        by_stones = Some(in_stones);
+                    }
+                    numbered = number + 1;
                 }
                 Token::Move(word) if is_closing(word) => {
                     let end = closing_length(before);
@@ -192,6 +200,9 @@ impl Record {
                     closed = true;
                 }
                 Token::Move(word) | Token::Result(word) => {
+                    if by_stones == Some(true) && numbered <= number {
+                        return Err(after("each move has a number, but the next has none"));
+                    }
                     number += 1;
                     let word = match word {
                         "--" => "pass".to_owned(),

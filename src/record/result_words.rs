@@ -26,8 +26,8 @@ struct Language {
 
 const LANGUAGES: [Language; 13] = [
     Language {
-        black: &["black", "first player", "player 1"],
-        white: &["white", "second player", "player 2"],
+        black: &["black", "first player", "1st player", "player 1"],
+        white: &["white", "second player", "2nd player", "player 2"],
         wins: &["win", "won", "victor"],
         loses: &["los", "forfeit"],
         resigns: &["resign", "surrender", "concede", "retire", "gives up", "gave up", "given up"],

@@ -24,7 +24,8 @@ pub fn meaning(words: &str) -> Option<Stated> {
     if is_draw(&text) || is_draw(&close) {
         return Some(Stated { winner: None, why: Why::Other });
     }
-    match close.as_str() {
+    // `0-1 (five)`: what is in brackets says how.
+    match close.split('(').next().unwrap_or_default() {
         "1-0" | "1:0" => return Some(Stated { winner: Some(0), why: Why::Other }),
         "0-1" | "0:1" => return Some(Stated { winner: Some(1), why: Why::Other }),
         _ => {}
@@ -35,6 +36,15 @@ pub fn meaning(words: &str) -> Option<Stated> {
     }
     let (winner, why) = result_words::in_words(&text)?;
     Some(Stated { winner, why })
+}
+
+/// What a field that holds a result and nothing else means: there the name of a side is the winner. A
+/// letter alone is not, since `LittleGolem` writes one whoever wins.
+fn result_in(words: &str) -> Option<Stated> {
+    let side = words.trim().to_lowercase();
+    let winner = || result_words::side_of(&side).filter(|_| !matches!(side.as_str(), "b" | "w"));
+    meaning(words)
+        .or_else(|| winner().map(|winner| Stated { winner: Some(winner), why: Why::Other }))
 }
 
 fn code(why: &str) -> Why {
@@ -73,7 +83,7 @@ impl Record {
         if words.is_empty() {
             return Ok(());
         }
-        let (black, meant) = (self.black_seat(), meaning(words));
+        let (black, meant) = (self.black_seat(), result_in(words));
         match (self.outcome(), meant) {
             (Some(outcome), Some(stated)) if !stated.agrees(&outcome, black) => {
                 return Err(RecordError::new(format!(
@@ -116,7 +126,7 @@ impl Record {
                 _ => None,
             },
             None => {
-                let stated = meaning(self.metadata.get(KEY)?.as_str()?)?;
+                let stated = result_in(self.metadata.get(KEY)?.as_str()?)?;
                 stated
                     .winner
                     .map(|side| if side == 0 { self.black_seat() } else { 1 - self.black_seat() })
@@ -129,7 +139,7 @@ impl Record {
     pub(super) fn kept_result(&self) -> Option<&str> {
         let words = self.metadata.get(KEY).and_then(Value::as_str)?;
         let plain = !words.is_empty() && words.trim() == words && !words.contains(char::is_control);
-        let (black, meant) = (self.black_seat(), meaning(words));
+        let (black, meant) = (self.black_seat(), result_in(words));
         let comes_back = match (self.outcome(), meant) {
             (Some(outcome), meant) => {
                 meant.is_none_or(|stated| stated.agrees(&outcome, black))
@@ -169,6 +179,8 @@ mod tests {
             ("w+Time", Some(1), Why::Time),
             ("Black+Resign", Some(0), Why::Resigned),
             ("1-0", Some(0), Why::Other),
+            ("0-1 (five)", Some(1), Why::Other),
+            ("2nd player won", Some(1), Why::Other),
             ("0 : 1", Some(1), Why::Other),
             ("1/2-1/2", None, Why::Other),
             ("Jigo", None, Why::Other),

@@ -4,8 +4,10 @@ A table: what the file is called, by which rules it is read, what is in it, and 
 its games (one text each), or what the refusal says, after an exclamation mark.
 """
 
+import bz2
 import gzip
 import io
+import tarfile
 import zipfile
 
 import pytest
@@ -25,6 +27,7 @@ RIF = (
 FIVE = "(;GM[4]SZ[15]RE[%s];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
 WHOLE = "h8 a15 i8 a13 j8 a11 k8 a9 l8"
 FREE = "freestyle"
+JSON = ff.Record(ff.rules(FREE), metadata={"a": 1}).to_json().replace('"moves":[]', '"moves":["h8","i9"]')
 
 
 def sgf(body, rules=FREE):
@@ -48,6 +51,14 @@ def zipped(**members):
     with zipfile.ZipFile(held, "w") as archive:
         for name, text in members.items():
             archive.writestr(name.replace("_", "."), text)
+    return held.getvalue()
+
+
+def tarred(data):
+    held, member = io.BytesIO(), tarfile.TarInfo("a.sgf")
+    member.size = len(data)
+    with tarfile.open(fileobj=held, mode="w") as archive:
+        archive.addfile(member, io.BytesIO(data))
     return held.getvalue()
 
 
@@ -79,6 +90,8 @@ CASES = [
     (*sgf("(;GM[4]SZ[15];B[hh];W[ii];B[ih];W[];B[hi])", "renju"), ["h8 i7 i8 pass h7"]),
     (*sgf("(;GM[4]SZ[15];B[hh]C[see \\] ;B(jj)];W[kk])"), ["h8 k5"]),
     (*sgf("(;GM[4]SZ[15];B[hh];W[ii"), "!breaks off"),
+    (*sgf("(;GM[4]SZ[15]()(;B[hh];W[ii]))"), "!a variation without a node"),
+    (*sgf("(;GM[4]SZ[15];B[hh](;W[ii])())"), "!a variation without a node"),
     (*sgf("(;GM[4]SZ[15];B[hh];W[ii]"), "!breaks off"),
     (*sgf("\ufeff(;GM[4]SZ[15];B[hh];W[ii])\n(;GM[4]SZ[15];B[aa];W[bb])"), ["h8 i7", "a15 b14"]),
     (*sgf("(;FF[4]SZ[15];B[hh];W[swap];B[ii])"), "!move 2: swap is refused: these rules have no such choice"),
@@ -93,6 +106,9 @@ CASES = [
     (*sgf("(;GM[4]SZ[15]AW[hh];B[jj];W[kk])"), ["j6 k5"]),
     (*sgf("(;GM[4]SZ[15]AB[hh]AW[ii]PL[White];W[jj])"), ["j6"]),
     (*sgf("(;GM[4]SZ[15]HA[2]AB[hh][ii];W[jj])"), ["j6"]),
+    *((*sgf(f"(;GM[4]SZ[15]AB[hh]PL[{who}];B[jj])"), ["j6"]) for who in ("B", "b", "Black", "1", "黑")),
+    *((*sgf(f"(;GM[4]SZ[15]AB[hh]PL[{who}];B[jj])"), "!out of turn") for who in ("W", "white", "2")),
+    *((*sgf(f"(;GM[4]SZ[15]AB[hh]PL[{who}];B[jj])"), f"!PL[{who}]") for who in ("x", "", "0", "Wrong")),
     # Which game it is.
     (*sgf("(;GM[2]SZ[15];B[hh];W[ii])", None), "!rules="),
     (*sgf("(;SZ[15];B[hh];W[ii])", None), "!rules="),
@@ -104,11 +120,11 @@ CASES = [
     # Results that contradict the game, and others that do not.
     *(
         (*sgf(FIVE % words), "!ends otherwise")
-        for words in ("W+R", "0-1", "Draw", "白胜", "W win", "0 - 1", "1/2", "Jigo")
+        for words in ("W+R", "0-1", "Draw", "白胜", "W win", "0 - 1", "1/2", "Jigo", "White", "白", "Weiss")
     ),
     *(
         (*sgf(FIVE % words), [WHOLE])
-        for words in ("B+", "1-0", "黑胜", "Void", "?", "", "B+5", "black win", "1 - 0")
+        for words in ("B+", "1-0", "黑胜", "Void", "?", "", "B+5", "black win", "1 - 0", "Black", "黒", "W")
     ),
     # Words in place of points: passes, ends, choices of an opening.
     (*sgf("(;GM[4]SZ[15];B[hh];W[resign])"), ["h8"]),
@@ -182,9 +198,26 @@ CASES = [
     ("a.pos", None, "h8i9h9\n", "!rules="),
     ("a.pos", FREE, "h8p9\n", "!move 2: p9 is off the board"),
     ("a.pos", FREE, "h8i9h\n", "!no point"),
+    # RenLib's: a count, and a byte for each stone.
+    ("a.pos", FREE, b"\3\x70\x71\x72", ["h8 i8 j8"]),
+    ("a.pos", FREE, b"\2\x70\x71\x72", "!the count is 2, and 3 bytes follow"),
+    ("a.pos", FREE, b"\4\x70\x71\x72", "!the count is 4, and 3 bytes follow"),
+    ("a.pos", FREE, b"\0", "!the count is 0, and 0 bytes follow"),
+    ("a.pos", FREE, b"\3\x70\xfa\x72", "!stone 2 is 250, and 224 is the last point"),
+    ("a.pos", FREE, b"\3\x70\x71\x70", "!stone 3 is on h8, which is taken"),
+    ("a.pos.gz", FREE, gzip.compress(b"\3\x70\xfa\x72"), "!stone 2 is 250"),
+    ("a.zip", FREE, zipped(a_pos=b"\3\x70\xfa\x72"), "!a.pos: this is neither a text nor"),
     # Numbered moves.
     ("a.notes", FREE, "1. H8 I9\r\n2. H9 G7\r\n", ["h8 i9 h9 g7"]),
     ("a.notes", FREE, "1. h8 i9 3. h9", "!out of order"),
+    # A number for each stone, and none left out.
+    *(("a.txt", FREE, text, ["h8 i9 h9"]) for text in ("1.h8 2.i9 3.h9", "1. h8\n2. i9\n3. h9\n")),
+    ("a.txt", FREE, "1.h8 2.i9", ["h8 i9"]),
+    ("a.txt", FREE, "1.h8 2.i9 4.h9", "!out of order"),
+    ("a.txt", FREE, "1.h8 2.i9 2.h9", "!out of order"),
+    ("a.txt", FREE, "1.h8 2.i9 h9", "!after move 2: each move has a number"),
+    ("a.txt", FREE, "1.h8 i9 2.h9 4.g7", "!out of order"),
+    ("a.txt", FREE, "1.h8 1...i9 2.h9 2...g7", ["h8 i9 h9 g7"]),
     ("a.notes", FREE, "1. h8 i9 1/2-1/2 2. h9", "!move 3"),
     ("a.notes", FREE, "1. h8 i9 1-0 2. h9 g7", "!move 3"),
     # Pente.org: other games of the server, letters without i, results.
@@ -266,10 +299,25 @@ CASES = [
     ("a.bdt", None, bytes(range(200)), "!a .bdt: of that format no description was found"),
     ("a.binpack", None, bytes(range(200)), "!read_samples"),
     ("a.bin.lz4", None, b"\x04\x22\x4d\x18" + bytes(50), "!packed by LZ4"),
+    ("a.tgz", FREE, gzip.compress(tarred(b"(;GM[4]SZ[15];B[hh])")), "!a tar archive"),
+    ("a.sgf.bz2", FREE, bz2.compress(b"(;GM[4]SZ[15];B[hh])"), "!packed by bzip2"),
+    ("a.sgf.xz", FREE, b"\xfd7zXZ\0" + bytes(50), "!packed by xz"),
+    ("a.sgf.zst", FREE, b"\x28\xb5\x2f\xfd" + bytes(50), "!packed by Zstandard"),
+    ("a.zip", FREE, zipped(a_gz=gzip.compress(b"(;GM[4]SZ[15];B[hh])")), "!packed by gzip once more"),
     ("a.rar", None, b"Rar!\x1a\x07\x00" + bytes(50), "!a RAR archive"),
     ("a.7z", None, b"7z\xbc\xaf\x27\x1c" + bytes(50), "!a 7z archive"),
     ("a.json", None, '{"a": 1}\n', "!JSON, but no record"),
     ("a.jsonl", None, '{"a": 1}\n{"b": 2}\n' * 300, "!JSON, but no record"),
+    # JSON that says something twice, or nothing of the moves.
+    ("a.json", None, JSON, ["h8 i9"]),
+    ("a.json", None, "\ufeff" + JSON, ["h8 i9"]),
+    ("a.json", None, f"[{JSON}, {JSON}]", ["h8 i9", "h8 i9"]),
+    ("a.json", None, JSON.replace('"i9"]', '"i9"],"moves":["a1"]'), "!a second 'moves'"),
+    ("a.json", None, "[" + JSON.replace('"i9"]', '"i9"],"moves":["a1"]') + "]", "!has a key twice"),
+    ("a.json", None, JSON.replace('"a":1', '"a":1,"a":2'), "!a second 'a'"),
+    ("a.json", None, JSON.replace('"moves":["h8","i9"],', ""), "!it has no 'moves'"),
+    # PGN of chess, which may look like moves for a while.
+    ("a.pgn", FREE, '[White "a"]\n[SetUp "1"]\n[FEN "k7/8"]\n\n1. e4 e5\n', "!a position of chess"),
     ("a.csv", None, "game,move\n1,h8\n", "!a text that begins with"),
 ]
 

@@ -98,3 +98,22 @@ def test_tables_packed_with_the_games_of_a_tournament_are_named_and_the_games_re
     assert "a text that begins with 'Results" in str(found[1].error)
     with pytest.raises(ff.RecordError, match=r"results\.txt"):
         list(ff.records.read(path, rules="freestyle"))
+
+
+def test_a_library_in_an_archive_is_a_tree(tmp_path):
+    """As one beside it is; a damaged one is refused by its name."""
+    path, library = tmp_path / "a.zip", tmp_path / "a.lib"
+    ff.records.Tree.of_games([ff.Record.from_notes("1. h8 i9 2. h9", "renju")]).write(library)
+    more = ff.records.Tree.of_games([ff.Record.from_notes("1. h8 h9", "renju")])
+    more.note("h8 h9", comment="direct")
+    more.write(tmp_path / "b.lib")
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.write(library, "x/a.lib")
+        archive.write(tmp_path / "b.lib", "x/B.LIB")
+    tree = ff.records.Tree.read(path)
+    assert (len(tree), tree["h8 h9"].comment, len(tree["h8"].moves)) == (5, "direct", 2)
+    assert [str(found.error) for found in ff.records.scan(path) if "Tree.read" not in str(found.error)] == []
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.lib", library.read_bytes()[:-1])
+    with pytest.raises(ff.RecordError, match=r"a\.zip/a\.lib: .*breaks off"):
+        ff.records.Tree.read(path)

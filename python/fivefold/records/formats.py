@@ -21,6 +21,10 @@ READ_ONLY = ("pente_org", "rec", "rif")
 SIGNS = (
     ("\xffRenLib\xff", "a library of RenLib, a tree of positions: `fivefold.records.Tree.read` reads it"),
     ("PK", "a ZIP archive"),
+    ("\x1f\x8b", "packed by gzip once more: unpack it first"),
+    ("BZh", "packed by bzip2: unpack it first"),
+    ("\xfd7zXZ", "packed by xz: unpack it first"),
+    ("\x28\xb5\x2f\xfd", "packed by Zstandard: unpack it first"),
     ("Rar!", "a RAR archive: unpack it first"),
     ("7z\xbc\xaf\x27\x1c", "a 7z archive: unpack it first"),
     (
@@ -117,6 +121,8 @@ def seems(beginning: str, name: str = "") -> str:
     for sign, words in SIGNS:
         if beginning.startswith(sign):
             return words
+    if beginning[257:262] == "ustar":
+        return "a tar archive: unpack it first"
     text = beginning.lstrip("\ufeff \t\r\n")
     if _OFFSETS.match(text):
         return "openings as offsets from the centre: `fivefold.lab.openings.read_gomocup` reads them"

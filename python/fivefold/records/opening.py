@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from fivefold import RecordError
 from fivefold._progress import Report
 
 from .encoding import LOOK, encoding_of, known
@@ -47,6 +48,8 @@ class Opened:
         What it is read from, packed or not.
     size : int
         Its bytes, where there is one.
+    again : callable, optional
+        Opens what it holds from the beginning, unpacked.
     """
 
     name: str
@@ -55,6 +58,7 @@ class Opened:
     text: Text
     file: IO[bytes] | None = None
     size: int = 0
+    again: Callable[[], IO[bytes]] | None = None
 
     def report(self, live: Report) -> None:
         """Say how many kilobytes of the file are read."""
@@ -161,7 +165,7 @@ def _members(file: IO[bytes], size: int, name: str, encoding: str | None) -> Ite
 
             inner = member.filename
             place = f"{name}/{inner}"
-            yield Opened(place, inner, inner, _text(unpacked, place, inner, encoding), file, size)
+            yield Opened(place, inner, inner, _text(unpacked, place, inner, encoding), file, size, unpacked)
 
 
 def whole_archive(file: IO[bytes]) -> zipfile.ZipFile:
@@ -197,11 +201,28 @@ class _Bounded:
 
 def _text(again: Callable[[], IO[bytes]], name: str, ending: str, encoding: str | None) -> Text:
     head = again().read(LOOK)
-    points = points_of(head) if ending.lower().endswith(".pos") else None
+    points, refused = None, None
+    try:
+        points = points_of(head) if ending.lower().endswith(".pos") else None
+    except RecordError as error:
+        refused = error
     if points is not None:
         return Text(io.StringIO(points).read)
     chosen, marked = encoding_of(again, head, ending, encoding)
+    if refused is not None and not marked:
+        return Text(_Refused(f"{name}: {refused}").read)
     return Text(_Decoded(again(), chosen, name).read, None if marked else chosen)
+
+
+class _Refused:
+    """What is read as a text and is none: one of many files in an archive costs not the others."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def read(self, count: int) -> str:
+        """Refuse it."""
+        raise RecordError(self._why)
 
 
 class _Decoded:

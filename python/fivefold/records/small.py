@@ -7,15 +7,35 @@ from fivefold._given import read_rules
 
 # The board of RenLib; the least that Piskvork opens a ``.rec`` on.
 SIDE, LEAST = 15, 20
+_CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 _STONE = re.compile(r"\s*[+-]?\d+\s*,\s*[+-]?\d+\s*(,.*)?$")
 
 
 def points_of(data: bytes) -> str | None:
-    """Return the points of a ``.pos`` of RenLib, a count and a byte a stone, as text; None if it is none."""
+    """Return the points of a ``.pos`` of RenLib, a count and a byte a stone, as text; None if it is a text.
+
+    Raises
+    ------
+    RecordError
+        It is neither.
+    """
     count, stones = data[0] if data else 0, data[1:]
-    if not 0 < count == len(stones) == len(set(stones)) or max(stones) >= SIDE * SIDE:
+    wrong = f"the count is {count}, and {len(stones)} bytes follow"
+    if 0 < count == len(stones):
+        points = [f"{chr(ord('a') + byte % SIDE)}{SIDE - byte // SIDE}" for byte in stones]
+        off = (at for at, byte in enumerate(stones, 1) if byte >= SIDE * SIDE)
+        again = (at for at, point in enumerate(points, 1) if point in points[: at - 1])
+        if (at := next(off, None)) is not None:
+            wrong = f"stone {at} is {stones[at - 1]}, and {SIDE * SIDE - 1} is the last point"
+        elif (at := next(again, None)) is not None:
+            wrong = f"stone {at} is on {points[at - 1]}, which is taken"
+        else:
+            return "".join(points) + "\n"
+    if not _CONTROLS.search(data[:256]):
         return None
-    return "".join(f"{chr(ord('a') + byte % SIDE)}{SIDE - byte // SIDE}" for byte in stones) + "\n"
+    raise RecordError(
+        f"this is neither a text nor a .pos of RenLib, a count and a byte for each stone: {wrong}"
+    )
 
 
 def rec_record(text: str, rules: Rules | str | None) -> Record:

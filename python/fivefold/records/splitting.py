@@ -85,9 +85,20 @@ def _one_value(text: str) -> list[str] | None:
     """Take a JSON value apart: a list holds records, anything else is one; None if it is no JSON."""
     try:
         data = json.loads(text)
+        if not isinstance(data, list):
+            return [text]
+        data = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError):
         return None
-    return [json.dumps(entry) for entry in data] if isinstance(data, list) else [text]
+    return [json.dumps(entry) for entry in data]
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Make a table; one that has a key twice would lose the first when it is written again."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        raise TooLong("a table in this list has a key twice")
+    return table
 
 
 def _check(line: str, number: int, most: int) -> None:

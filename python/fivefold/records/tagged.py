@@ -56,6 +56,8 @@ def tagged_record(text: str, rules: Rules | str | None, letters: Literal["i", "n
         lines = []
     if any(line.strip().startswith("[") for line in lines):
         raise RecordError("a heading that cannot be read stands before the moves")
+    if set(said) & {"FEN", "SetUp"}:
+        raise RecordError("the game begins from a position of chess (FEN, SetUp), which is not read")
     chosen = read_rules(rules) if rules is not None else _rules(said)
     moves = " ".join(lines)
     record = Record.from_notes(moves, chosen, letters=letters) if moves.strip() else Record(chosen)

@@ -21,11 +21,14 @@ class Text:
         self._read, self.codec = read, codec
         self.heard: Callable[[], object] = int  # called whenever more is read
         self._text, self._place, self._held, self._ended = "", 0, "", False
+        self._begins = True
 
     def _more(self) -> bool:
         if self._ended:
             return False
         chunk = self._read(CHUNK)
+        if self._begins:  # files that were opened as UTF-8 keep their mark
+            chunk, self._begins = chunk.removeprefix("\ufeff") or self._read(CHUNK), False
         self.heard()
         self._ended = not chunk
         chunk = self._held + chunk

@@ -20,7 +20,15 @@ from .encoding import known, own_text
 from .opening import Opened, ReadingAndReplay, opened
 from .reading import Found, Ways, format_in, games_in
 from .splitting import TooLong, sgf_games
-from .tree_files import MOST_BYTES, all_bytes, encoded_text, first_bytes, library_rules, placed
+from .tree_files import (
+    MOST_BYTES,
+    all_bytes,
+    encoded_text,
+    first_bytes,
+    is_library,
+    library_rules,
+    placed,
+)
 
 if TYPE_CHECKING:
     from fivefold.draw.theme import Theme
@@ -29,7 +37,6 @@ if TYPE_CHECKING:
 
 # Positions that a tree grows to where nothing else is said: about half a gigabyte.
 MOST = 5_000_000
-_LIB = b"\xffRenLib\xff"
 
 
 class Tree:
@@ -274,14 +281,8 @@ class Tree:
         """Read a file into a tree, or begin one with it."""
         name = str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the library"))
         head = first_bytes(path)
-        if head[:8] == _LIB or (head[:1] == b"\x78" and name.lower().endswith((".lib", ".lib.gz"))):
-            given = rules if rules is not None else library_rules()
-            if tree is None:
-                tree = cls(given, symmetric=symmetric, most=most)
-            elif rules is None and tree.rules != given:
-                raise RecordError(f"{name}: a library is of {given!r}, and the tree of {tree.rules!r}")
-            tree._add_library(all_bytes(path), name, encoding, progress)
-            return tree
+        if is_library(head, name.lower().removesuffix(".gz")):
+            return cls._with_library(tree, all_bytes(path), name, rules, encoding, symmetric, most, progress)
         if b'"fivefold tree' in head:
             if tree is not None:
                 raise RecordError(f"{name}: a tree in JSON is read alone")
@@ -289,25 +290,47 @@ class Tree:
         live = progress_of(progress, "kB")
         try:
             for one in opened(path, name, encoding):
-                tree = cls._with_games(tree, one, rules, symmetric, most, live)
+                if one.again is not None and is_library(one.again().read(8), one.name.lower()):
+                    data = all_bytes(one.again(), one.name)
+                    tree = cls._with_library(tree, data, one.name, rules, encoding, symmetric, most, False)
+                else:
+                    tree = cls._with_games(tree, one, rules, symmetric, most, live)
         except TooLong as error:
             raise RecordError(f"{name}: {error}") from None
         finally:
             live.close()
         return tree
 
-    def _add_library(self, data: bytes, name: str, encoding: str | None, progress: Shown) -> None:
+    @classmethod
+    def _with_library(
+        cls,
+        tree: Tree | None,
+        data: bytes,
+        name: str,
+        rules: Rules | str | None,
+        encoding: str | None,
+        symmetric: bool,
+        most: int,
+        progress: Shown,
+    ) -> Tree:
+        """Add a library of RenLib."""
+        given = rules if rules is not None else library_rules()
+        if tree is None:
+            tree = cls(given, symmetric=symmetric, most=most)
+        elif rules is None and tree.rules != given:
+            raise RecordError(f"{name}: a library is of {given!r}, and the tree of {tree.rules!r}")
         codec = known(encoding) if encoding is not None else None
         decode = None if codec is None else lambda text: text.decode(codec, "replace")
         live = progress_of(progress, "kB")
         try:
-            self._inner.read_lib(data, decode, lambda done, total: live(done // 1000, total // 1000))
+            tree._inner.read_lib(data, decode, lambda done, total: live(done // 1000, total // 1000))
         except RecordError as error:
             refused = RecordError(f"{name}: {error}")
             refused.number, refused.rule = error.number, error.rule
             raise refused from None
         finally:
             live.close()
+        return tree
 
     @classmethod
     def _read_json(cls, path: str | Path | IO[bytes], most: int, progress: Shown) -> Tree:

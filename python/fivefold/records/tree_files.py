@@ -16,6 +16,7 @@ from .splitting import TooLong
 
 # A tree of more bytes is refused before it is read.
 MOST_BYTES = 256_000_000
+_LIB = b"\xffRenLib\xff"
 
 
 def encoded_text(text: str, codec: str) -> bytes:
@@ -55,7 +56,12 @@ def _unpacked(path: str | Path) -> Iterator[IO[bytes]]:
         raise RecordError(f"{path}: {error}") from None
 
 
-def all_bytes(path: str | Path | IO[bytes]) -> bytes:
+def is_library(head: bytes, name: str) -> bool:
+    """Tell a library of RenLib by its first bytes; one without a heading by its name, too."""
+    return head.startswith(_LIB) or (head[:1] == b"\x78" and name.endswith(".lib"))
+
+
+def all_bytes(path: str | Path | IO[bytes], name: str | None = None) -> bytes:
     """Return all bytes; refuse more than `MOST_BYTES`."""
     if not isinstance(path, (str, Path)):
         data = path.read(MOST_BYTES + 1)
@@ -63,7 +69,7 @@ def all_bytes(path: str | Path | IO[bytes]) -> bytes:
         with _unpacked(path) if str(path).endswith(".gz") else open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise RecordError(f"{path}: a tree of more than {MOST_BYTES // 1_000_000} MB is refused")
+        raise RecordError(f"{name or path}: a tree of more than {MOST_BYTES // 1_000_000} MB is refused")
     return data
 
 

@@ -7,6 +7,7 @@ use crate::games::{AnyPosition, Game};
 use crate::position::{Arrays, Refusal, SetUp};
 use crate::record::RecordError;
 use crate::record::foreign::from_top;
+use crate::record::result_words::side_of;
 
 /// A point as SGF writes it, `hh` from the top left, or as people do, `h8`.
 pub fn read_point(text: &str, size: Size) -> Result<Point, Refusal> {
@@ -101,25 +102,38 @@ pub fn start_of(game: &Game, nodes: &[Node], size: Size) -> Result<AnyPosition, 
                 }
             }
         }
-        let says = only_value(std::slice::from_ref(node), "PL")?;
-        side = side.or(says.map(|side| side.trim().to_ascii_uppercase()));
+        if let Some(says) = only_value(std::slice::from_ref(node), "PL")? {
+            side = side.or(Some(is_white_in(says)?));
+        }
         if first.is_some() {
             break;
         }
     }
     let cells: Vec<i8> = put.iter().map(|cell| cell.unwrap_or(0)).collect();
-    let (empty, says_white) =
-        (cells.iter().all(|&cell| cell == 0), side.map(|side| side.starts_with(['W', '2'])));
+    let empty = cells.iter().all(|&cell| cell == 0);
     let mut own = vec![0; size.points()];
     start.fill_board(&mut own);
-    if cells == own || empty && says_white != Some(true) {
+    if cells == own || empty && side != Some(true) {
         return Ok(start);
     }
     // Who moves: as the file says, else whose move comes first, else as the stones are counted.
     let count = |colour: i8| cells.iter().filter(|&&cell| cell == colour).count();
-    let white = says_white.or(first).unwrap_or(count(1) > count(2));
+    let white = side.or(first).unwrap_or(count(1) > count(2));
     let set_up = SetUp { cells, player: u8::from(white), check: true, ..SetUp::default() };
     Ok(game.rules.set_up(&set_up)?)
+}
+
+/// Is it White to move, as `PL` says: by a letter, a word or a number?
+fn is_white_in(says: &str) -> Result<bool, RecordError> {
+    match says.trim().to_lowercase().as_str() {
+        "1" => Ok(false),
+        "2" => Ok(true),
+        word => side_of(word).map(|side| side == 1).ok_or_else(|| {
+            RecordError::new(format!(
+                "SGF: PL[{says:.20}] is refused: it says who is to move, B or W"
+            ))
+        }),
+    }
 }
 
 /// Properties of SGF whose values may look like moves and are none: names, remarks and marks.

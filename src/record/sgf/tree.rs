@@ -179,6 +179,9 @@ impl Reader<'_> {
                     open.push(last);
                     closed = false;
                 }
+                Some(')') if number > 0 && !closed && open.last() == Some(&last) => {
+                    return Err(self.refuse("a variation without a node"));
+                }
                 Some(')') => {
                     others += usize::from(!main && !closed);
                     main = main && number == 0;
