@@ -128,7 +128,7 @@ test-quick: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, but for what takes 
 test-slow: $(VENV)/wheel.stamp $(VENV)/test.stamp # what takes seconds
 	$(NICE) $(BIN)/python -m pytest -m "slow and not notebook" $(WORKERS) $(PYTEST)
 test-examples: $(VENV)/wheel.stamp $(VENV)/test.stamp # the examples in the docstrings
-	PYTHONPATH=tests/python $(NICE) $(BIN)/python -m pytest -p doctest_names --quiet --doctest-modules $(NEED_TORCH) --pyargs fivefold
+	$(NICE) $(BIN)/python -m pytest --quiet --doctest-modules $(NEED_TORCH) --pyargs fivefold
 test-notebooks: $(VENV)/wheel.stamp $(VENV)/test.stamp $(VENV)/train-jax.stamp # every notebook but those that need PyTorch, in its short form
 	$(NICE) $(BIN)/python -m pytest -m notebook -n auto tests/python/test_notebooks.py
 # One wheel serves every Python: the compiled half is the same, so the others run the tests of what can differ

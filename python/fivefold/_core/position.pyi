@@ -56,11 +56,6 @@ class Position:
         Grid games: int8 ``[rows, columns]``, row 0 being row 1 of the notation; 0 empty, ``k + 1``
         a stone of colour k, -1 a neutral one. Pentagame: uint8 ``[kinds, stops]``, counts of each
         kind of piece, of black and of grey blocks.
-
-        Examples
-        --------
-        >>> ff.rules("freestyle").start().play_all("a1 c2").board[1, 2]
-        np.int8(2)
         """
     @property
     def legal_mask(self) -> npt.NDArray[np.bool_]:
@@ -77,13 +72,7 @@ class Position:
         Parameters
         ----------
         action : int or str
-            The number of an action, the text of a move in any case (E3), or a run of moves joined
-            by ``" & "``.
-
-        Returns
-        -------
-        Position
-            The next position; this one stays as it is.
+            The number of an action, the text of a move in any case (E3), or moves joined by ``" & "``.
 
         Raises
         ------
@@ -94,6 +83,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle").start().play(112).play("h8")
         Traceback (most recent call last):
         ...
@@ -116,18 +106,13 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle").start().play_all("h8 i9 h9 i8 h10 i7 h11 i6 h12").outcome
         <Outcome winners=(0,) termination=ROW>
         """
     @property
     def last_move(self) -> str | None:
-        """The text of the last move (in Pentagame: of the last step); None at a start or a set-up.
-
-        Examples
-        --------
-        >>> ff.rules("pente").start().play_all("k10 k11 a1 k12 k13").last_move
-        'k13X'
-        """
+        """The last move (in Pentagame: the last step), such as ``"k13X"``; None at a start or a set-up."""
     def winning_moves(self) -> list[str]:
         """List the moves that end the game at once with a win for the seat to decide.
 
@@ -136,11 +121,11 @@ class Position:
         Returns
         -------
         list of str
-            In the order of their actions; empty while a die is due, inside an opening and after the
-            end.
+            In the order of their actions; empty before a die, inside an opening and after the end.
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("renju").start().play_all("h8 a1 h9 a2 h10 a3 h11 a5").winning_moves()
         ['h7', 'h12']
         """
@@ -154,6 +139,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle", size=5).start().legal_moves()[:6]
         ['a1', 'b1', 'c1', 'd1', 'e1', 'a2']
         """
@@ -167,6 +153,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle", size=5).start().play("b1").legal_actions()[:4]
         array([0, 2, 3, 4], dtype=int32)
         """
@@ -190,6 +177,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> start = ff.rules("pentagame", dice="before").start()
         >>> start.move(start.chance_action(seed=1)) in start.legal_moves()
         True
@@ -197,8 +185,7 @@ class Position:
     def turn_moves(self) -> list[str]:
         """List all whole turns, each in one notation (N20).
 
-        In Pentagame the steps of a turn are joined by ``" & "``; elsewhere the same as
-        `legal_moves`.
+        ``" & "`` joins the steps of a turn of Pentagame. Other games give the same as `legal_moves`.
 
         Returns
         -------
@@ -207,6 +194,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> start = ff.rules("pentagame").start()
         >>> start.turn_moves()[0], start.play(start.turn_moves()[0]).player
         ('a(A->c) & [A-1-B]', 1)
@@ -231,6 +219,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle").start().move(112)
         'h8'
         """
@@ -256,6 +245,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle").start().action(" H8 ")
         112
         """
@@ -278,6 +268,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> move = ff.rules("pente").start().play_all("k10 k11 a1 k12").describe("k13")
         >>> move.kind, move.point, move.captured, move.text
         ('place', 238, (200, 219), 'k13X')
@@ -294,6 +285,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> swap2 = ff.rules("gomoku", opening="swap2").start().play_all("h8 i9 a1")
         >>> [move.word for move in swap2.describe_legal()]
         ['swap', 'keep', 'place2']
@@ -308,6 +300,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("pente").start().play_all("k10 k11 a1 k12 k13").marks().tallies
         ('1 pair', '0 pairs')
         """
@@ -331,6 +324,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("gomoku").start().why_illegal("a1").rule
         'G2'
         """
@@ -358,6 +352,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle").start().observation().dtype
         dtype('uint8')
         """
@@ -373,6 +368,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> start = ff.rules("freestyle").start()
         >>> start.play("a1").canonical()[0] == start.play("o15").canonical()[0]
         True
@@ -392,6 +388,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> rules = ff.rules("freestyle", size=5)
         >>> turned = next(motion for motion in rules.symmetries if "180" in motion.name)
         >>> rules.start().play("a1").image(turned) == rules.start().play("e5")
@@ -406,6 +403,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle").start().play_all("h8 i9").record().moves
         ['h8', 'i9']
         """
@@ -414,6 +412,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> (start := ff.rules("freestyle").start()).copy() is start
         True
         """
@@ -427,6 +426,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> position = ff.rules("freestyle", size=5).start().play("c3")
         >>> ff.Position.from_dict(position.to_dict()) == position
         True
@@ -447,6 +447,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.Position.from_dict(ff.rules("freestyle", size=5).start().to_dict()).turns
         0
         """
@@ -465,8 +466,7 @@ class Position:
         Parameters
         ----------
         board : array_like of int
-            ``rules.board_shape``, with the numbers of `board`. For Pentagame use
-            `fivefold.pentagame.position`, since counts do not say who owns a piece of a shared colour.
+            Shape and numbers as those of `board`. For Pentagame use `fivefold.pentagame.position`.
         rules : Rules or str
             Rules, or the name of a preset.
         player, taken, supply, check
@@ -481,6 +481,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> position = ff.rules("freestyle").start().play_all("h8 i9")
         >>> ff.Position.from_array(position.board, "freestyle") == position
         True
@@ -507,6 +508,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.Position.from_moves("h8 i9", "gomoku").turns
         2
         """
@@ -514,34 +516,29 @@ class Position:
         """Write the position on one line, for tests, logs and addresses of pages.
 
         The line has the rules (a preset and the changed options), the board and the seat to decide,
-        separated by spaces. The board is written from the top row down as in chess, with numbers for
-        empty points; in Pentagame it lists stops with their contents. The rest of the state (stones
-        taken, a decision inside an opening, a ko) follows as JSON.
+        separated by spaces, but not the moves that led here. The board is written from the top row down
+        as in chess, with numbers for empty points; in Pentagame it lists stops with their contents. The
+        rest of the state (stones taken, a decision inside an opening, a ko) follows as JSON.
 
         Returns
         -------
         str
-            Read it with `from_line`. It does not have the moves that led here. Use
-            `urllib.parse.quote` in an address.
+            What `from_line` reads. Use `urllib.parse.quote` in an address.
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.rules("freestyle", size=5).start().play_all("c3 b2").to_line()
         'freestyle;size=5 5/5/2X2/1O3/5 0'
         """
     @classmethod
     def from_line(cls, text: str) -> Position:
-        """Read a position from the line that `to_line` writes.
+        """Read a position, without the moves that led there, from the line that `to_line` writes.
 
         Parameters
         ----------
         text : str
             The line.
-
-        Returns
-        -------
-        Position
-            Equal to the one that was written, without the moves that led there.
 
         Raises
         ------
@@ -550,6 +547,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> ff.Position.from_line("freestyle;size=5 5/5/2X2/1O3/5 0").legal_moves()[:2]
         ['a1', 'b1']
         """
@@ -588,6 +586,7 @@ class Position:
 
         Examples
         --------
+        >>> import fivefold as ff
         >>> rows = [". . . . .", ". . . . .", ". . X . .", ". O . . .", ". . . . ."]
         >>> ff.Position.from_diagram("\n".join(rows), ff.rules("freestyle", size=5)).board.sum()
         np.int64(3)
