@@ -128,7 +128,7 @@ impl Record {
     }
 
     fn read_body(&mut self, lines: &[(i32, &str)]) -> Result<(), RecordError> {
-        let mut moves = 0;
+        let (mut moves, mut ended) = (0, false);
         for &(number, line) in lines {
             let wrong = |message: String| RecordError::new(format!("line {number}: {message}"));
             if line.starts_with('#') {
@@ -143,6 +143,7 @@ impl Record {
                         format!("the record ends otherwise: it says '{stated}', the game '{is}'");
                     return Err(wrong(message));
                 }
+                ended = true;
             } else if !line.trim().is_empty() {
                 let turn = without_number(line.trim());
                 for part in self.position.split_moves(turn) {
@@ -160,7 +161,12 @@ impl Record {
                 }
             }
         }
-        Ok(())
+        // Every text ends with it: a file that was cut is not a shorter game.
+        if ended {
+            Ok(())
+        } else {
+            Err(RecordError::new("the record breaks off before the line that says its result"))
+        }
     }
 
     fn read_comment(&mut self, line: &str) -> Result<(), String> {

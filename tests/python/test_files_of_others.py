@@ -27,6 +27,7 @@ RIF = (
 FIVE = "(;GM[4]SZ[15]RE[%s];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
 WHOLE = "h8 a15 i8 a13 j8 a11 k8 a9 l8"
 FREE = "freestyle"
+TEXT = ff.Record.from_notes("1. h8 i9", FREE).to_text()
 JSON = ff.Record(ff.rules(FREE), metadata={"a": 1}).to_json().replace('"moves":[]', '"moves":["h8","i9"]')
 
 
@@ -316,6 +317,11 @@ CASES = [
     ("a.json", None, "[" + JSON.replace('"i9"]', '"i9"],"moves":["a1"]') + "]", "!has a key twice"),
     ("a.json", None, JSON.replace('"a":1', '"a":1,"a":2'), "!a second 'a'"),
     ("a.json", None, JSON.replace('"moves":["h8","i9"],', ""), "!it has no 'moves'"),
+    # Our own text, which ends with the result.
+    ("a.txt", None, TEXT, ["h8 i9"]),
+    ("a.txt", None, TEXT * 2, ["h8 i9"] * 2),
+    *(("a.txt", None, TEXT[:-cut], "!breaks off before") for cut in (19, 20, 25, 26)),
+    ("a.txt", None, TEXT[:-5], "!the record ends otherwise"),
     # PGN of chess, which may look like moves for a while.
     ("a.pgn", FREE, '[White "a"]\n[SetUp "1"]\n[FEN "k7/8"]\n\n1. e4 e5\n', "!a position of chess"),
     ("a.csv", None, "game,move\n1,h8\n", "!a text that begins with"),
