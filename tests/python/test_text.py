@@ -135,6 +135,7 @@ def test_prompts_and_answers_serve_every_preset(preset: str) -> None:
     """Legal moves come back from prose; the prompt lists them only if asked to."""
     random = np.random.default_rng(2)
     record = ff.Record(ff.rules(preset).start(seed=3))
+    assert not re.search(r"\bsee [A-Z]|\bthis page\b", ff.text.rules_text(record.rules))
     for _ in range(8):
         position = record.position
         if position.is_over:

@@ -18,7 +18,7 @@ Rules, as worded in ``docs/games/pentagame.md`` (``make manual`` writes them):
   so corners start shared. A black block lies on every crossing, five grey blocks in the supply.
 - N5: Five players have three pieces of one colour each: seat k has colour k. With
   ``five_players="ordinary"`` they have five pieces each, one of every colour, as fewer players do.
-  Elsewhere on this page, five players have three pieces.
+  The other rules speak of five players with three pieces.
 - N6: In teams seats 0 and 2 play against 1 and 3. The points of a team count together.
 - N7: A piece runs through empty stops, turning at empty nodes as it likes, never jumping and never
   back to where it stood. The stop where it ends may be empty; hold a black block, which the player
@@ -61,10 +61,13 @@ Rules, as worded in ``docs/games/pentagame.md`` (``make manual`` writes them):
   several winners are a draw. A player alone wins by reaching the target. With ``last_round=False``
   the game ends with the turn that reached it.
 - N16: After ``max_turns`` turns the game is cut off as it stands.
-- N17: Returns: see Rewards. N18 ``tie_break="superior"``: two pieces out first are adjacent or
-  across, three are obtuse (consecutive letters) or acute; adjacent and then acute is superior,
-  across and then obtuse too. A superior 3:3 beats an inferior one. It changes the winners, not the
-  returns.
+- N17: Returns are 0 while the game runs. At its end, with n the points of the next seat (of the
+  other team), ``scoring`` says what a seat gets: own points (``"points"``), own points - n
+  (``"zero_sum"``), or own points + target - n (``"constant_sum"``). A player alone gets its points.
+  In teams every member gets the return of the team.
+- N18: ``tie_break="superior"``: two pieces out first are adjacent or across, three are obtuse
+  (consecutive letters) or acute; adjacent and then acute is superior, across and then obtuse too. A
+  superior 3:3 beats an inferior one. It changes the winners, not the returns.
 - N19: Stars of 7 and 9 points: legs run (n-1)/2 letters away. An even number has no crossing
   opposite a corner. ``leg`` and ``arm`` change the number of stops on legs and on arms and arcs.
   With five points 25 pairs (leg, arm), among them 2,1 3,2 5,3 6,3 7,4 8,5, give a drawing as exact
