@@ -207,7 +207,7 @@ CASES = [
     ("a.pos", FREE, b"\3\x70\xfa\x72", "!stone 2 is 250, and 224 is the last point"),
     ("a.pos", FREE, b"\3\x70\x71\x70", "!stone 3 is on h8, which is taken"),
     ("a.pos.gz", FREE, gzip.compress(b"\3\x70\xfa\x72"), "!stone 2 is 250"),
-    ("a.zip", FREE, zipped(a_pos=b"\3\x70\xfa\x72"), "!a.pos: this is neither a text nor"),
+    ("a.zip", FREE, zipped(a_pos=b"\3\x70\xfa\x72"), "!a.pos, game 1 (line 1): this is neither a text nor"),
     # Numbered moves.
     ("a.notes", FREE, "1. H8 I9\r\n2. H9 G7\r\n", ["h8 i9 h9 g7"]),
     ("a.notes", FREE, "1. h8 i9 3. h9", "!out of order"),

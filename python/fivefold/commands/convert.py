@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,6 +73,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _is_tree(name: str) -> bool:
+    if zipfile.is_zipfile(name):
+        with zipfile.ZipFile(name) as archive:
+            return any(member.lower().endswith(".lib") for member in archive.namelist())
     return name.lower().removesuffix(".gz").endswith(".lib")
 
 

@@ -19,8 +19,11 @@ FORMATS = {
 READ_ONLY = ("pente_org", "rec", "rif")
 # What stands at the beginning of files that are no records.
 SIGNS = (
-    ("\xffRenLib\xff", "a library of RenLib, a tree of positions: `fivefold.records.Tree.read` reads it"),
-    ("PK", "a ZIP archive"),
+    (
+        "\xffRenLib\xff",
+        "a library of RenLib, a tree: `fivefold.records.Tree.read` and `fivefold convert` read it",
+    ),
+    ("PK", "a ZIP archive once more: unpack it first"),
     ("\x1f\x8b", "packed by gzip once more: unpack it first"),
     ("BZh", "packed by bzip2: unpack it first"),
     ("\xfd7zXZ", "packed by xz: unpack it first"),

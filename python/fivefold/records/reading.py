@@ -170,6 +170,7 @@ def scan(
                 if one.member is None:
                     raise
                 # Tournaments are packed with their tables: the games behind them are read, too.
+                error = RecordError(str(error).removeprefix(f"{one.name}: "))
                 yield Found(1, 1, error=error, member=one.member)
                 continue
             yield from games_in(one, chosen, ways)
