@@ -254,7 +254,8 @@ def pin() -> None:
     """Add the answers of new baselines; those that are pinned stay."""
     known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     for one in ff.players.baselines():
-        known.setdefault(f"{one.id}, version {one.edition}", answers(one))
+        if (name := f"{one.id}, version {one.edition}") not in known:
+            known[name] = answers(one)
     lines = ",\n".join(f"{json.dumps(name)}: {row}" for name, row in known.items())
     FILE.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
