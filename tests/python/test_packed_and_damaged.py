@@ -121,3 +121,16 @@ def test_a_library_in_an_archive_is_a_tree(tmp_path):
         archive.writestr("a.lib", library.read_bytes()[:-1])
     with pytest.raises(ff.RecordError, match=r"a\.zip/a\.lib: .*breaks off"):
         ff.records.Tree.read(path)
+
+
+@pytest.mark.parametrize("ending", [".lib", ".json", ".lib.gz", ".json.gz", ".lib.zip", ".json.zip"])
+def test_a_tree_is_read_from_its_path_and_from_an_open_file(ending, tmp_path):
+    """However it is packed: an archive that stores what it holds shows a tree in JSON in its first bytes."""
+    inner, path = tmp_path / ("a" + ending[:5].rstrip(".")), tmp_path / ("b" + ending)
+    tree = ff.records.Tree.of_games([ff.Record.from_notes("1. h8 i9 2. h9", "renju")])
+    tree.write(path if not ending.endswith(".zip") else inner)
+    if ending.endswith(".zip"):
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.write(inner, inner.name)
+    with path.open("rb") as file:
+        assert len(ff.records.Tree.read(file)) == len(ff.records.Tree.read(path)) == 4

@@ -250,8 +250,14 @@ def test_hostile_sizes_are_refused_in_little_memory(tmp_path):
         file.write(HEAD)
         for _ in range(13):
             file.write(bytes(20_000_000))
-    with pytest.raises(ff.RecordError, match="MB is refused"):
+    with pytest.raises(ff.RecordError, match="grows more than 200 times"):
         Tree.read(bomb)
+    large = tmp_path / "a.lib"
+    with large.open("wb") as file:
+        file.write(HEAD)
+        file.truncate(260_000_000)  # holes take no place
+    with pytest.raises(ff.RecordError, match="MB is refused"):
+        Tree.read(large)
     branches = "(;GM[4]SZ[15]" + "(;B[hh])" * 20_000 + ")"
     tree = Tree.read(io.BytesIO(branches.encode()), rules=FREE)
     assert len(tree) == 2

@@ -48,8 +48,10 @@ class Opened:
         What it is read from, packed or not.
     size : int
         Its bytes, where there is one.
+    head : bytes
+        Its first bytes, unpacked.
     again : callable, optional
-        Opens what it holds from the beginning, unpacked.
+        Opens it from the beginning, unpacked; the text is then not to be read any more.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Opened:
     text: Text
     file: IO[bytes] | None = None
     size: int = 0
+    head: bytes = b""
     again: Callable[[], IO[bytes]] | None = None
 
     def report(self, live: Report) -> None:
@@ -128,7 +131,7 @@ def _packed(file: IO[bytes], name: str, encoding: str | None) -> Iterator[Opened
                 return _Bounded(gzip.GzipFile(fileobj=file), size)  # type: ignore[return-value, arg-type]
 
             inner = name[:-3] if name.lower().endswith(".gz") else name
-            yield Opened(name, inner, None, _text(unpacked, name, inner, encoding), file, size)
+            yield _one(unpacked, name, inner, None, encoding, file, size)
         elif head[:2] == b"PK":
             yield from _members(file, size, name, encoding)
         else:
@@ -137,7 +140,7 @@ def _packed(file: IO[bytes], name: str, encoding: str | None) -> Iterator[Opened
                 file.seek(begin)
                 return file
 
-            yield Opened(name, name, None, _text(again, name, name, encoding), file, size)
+            yield _one(again, name, name, None, encoding, file, size)
 
 
 @contextmanager
@@ -164,8 +167,7 @@ def _members(file: IO[bytes], size: int, name: str, encoding: str | None) -> Ite
                 return _Bounded(archive.open(member), 0, budget)  # type: ignore[return-value]
 
             inner = member.filename
-            place = f"{name}/{inner}"
-            yield Opened(place, inner, inner, _text(unpacked, place, inner, encoding), file, size, unpacked)
+            yield _one(unpacked, f"{name}/{inner}", inner, inner, encoding, file, size)
 
 
 def whole_archive(file: IO[bytes]) -> zipfile.ZipFile:
@@ -195,12 +197,25 @@ class _Bounded:
             data = self._stream.read(count)
         self._budget[0] -= len(data)
         if self._budget[0] < 0:
-            raise TooLong(f"what is packed grows more than {RATIO} times: that is no text of games")
+            raise TooLong(f"what is packed grows more than {RATIO} times: that is no file of games")
         return data
 
 
-def _text(again: Callable[[], IO[bytes]], name: str, ending: str, encoding: str | None) -> Text:
+def _one(
+    again: Callable[[], IO[bytes]],
+    name: str,
+    ending: str,
+    member: str | None,
+    encoding: str | None,
+    file: IO[bytes],
+    size: int,
+) -> Opened:
     head = again().read(LOOK)
+    text = _text(again, head, name, ending, encoding)
+    return Opened(name, ending, member, text, file, size, head, again)
+
+
+def _text(again: Callable[[], IO[bytes]], head: bytes, name: str, ending: str, encoding: str | None) -> Text:
     points, refused = None, None
     try:
         points = points_of(head) if ending.lower().endswith(".pos") else None

@@ -24,7 +24,6 @@ from .tree_files import (
     MOST_BYTES,
     all_bytes,
     encoded_text,
-    first_bytes,
     is_library,
     library_rules,
     placed,
@@ -280,19 +279,16 @@ class Tree:
     ) -> Tree | None:
         """Read a file into a tree, or begin one with it."""
         name = str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the library"))
-        head = first_bytes(path)
-        if is_library(head, name.lower().removesuffix(".gz")):
-            return cls._with_library(tree, all_bytes(path), name, rules, encoding, symmetric, most, progress)
-        if b'"fivefold tree' in head:
-            if tree is not None:
-                raise RecordError(f"{name}: a tree in JSON is read alone")
-            return cls._read_json(path, most, progress)
         live = progress_of(progress, "kB")
         try:
             for one in opened(path, name, encoding):
-                if one.again is not None and is_library(one.again().read(8), one.name.lower()):
-                    data = all_bytes(one.again(), one.name)
-                    tree = cls._with_library(tree, data, one.name, rules, encoding, symmetric, most, False)
+                alone = progress if one.member is None else False
+                if is_library(one.head, one.ending.lower()):
+                    tree = cls._with_library(tree, one, rules, encoding, symmetric, most, alone)
+                elif b'"fivefold tree' in one.head[:4096]:
+                    if tree is not None:
+                        raise RecordError(f"{one.name}: a tree in JSON is read alone")
+                    tree = cls._read_json(one, most, alone)
                 else:
                     tree = cls._with_games(tree, one, rules, symmetric, most, live)
         except TooLong as error:
@@ -305,8 +301,7 @@ class Tree:
     def _with_library(
         cls,
         tree: Tree | None,
-        data: bytes,
-        name: str,
+        one: Opened,
         rules: Rules | str | None,
         encoding: str | None,
         symmetric: bool,
@@ -314,6 +309,7 @@ class Tree:
         progress: Shown,
     ) -> Tree:
         """Add a library of RenLib."""
+        name, data = one.name, all_bytes(one)
         given = rules if rules is not None else library_rules()
         if tree is None:
             tree = cls(given, symmetric=symmetric, most=most)
@@ -333,11 +329,11 @@ class Tree:
         return tree
 
     @classmethod
-    def _read_json(cls, path: str | Path | IO[bytes], most: int, progress: Shown) -> Tree:
+    def _read_json(cls, one: Opened, most: int, progress: Shown) -> Tree:
         try:
-            text = all_bytes(path).decode("utf-8-sig")
+            text = all_bytes(one).decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise RecordError(f"{path}: this is no text in UTF-8 ({error.reason})") from None
+            raise RecordError(f"{one.name}: this is no text in UTF-8 ({error.reason})") from None
         live = progress_of(progress, "kB")
         try:
             told = lambda done, total: live(done // 1000, total // 1000)  # noqa: E731

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO
-
 from fivefold import RecordError, Rules, _core
 
-from .opening import unpacking
+from .opening import Opened
 from .reading import Found
-from .splitting import TooLong
 
 # A tree of more bytes is refused before it is read.
 MOST_BYTES = 256_000_000
@@ -32,44 +25,17 @@ def library_rules() -> Rules:
     return _core.rules("renju", foul="loses")
 
 
-def first_bytes(path: str | Path | IO[bytes]) -> bytes:
-    """Return the first bytes, unpacked where the file is packed."""
-    if isinstance(path, (str, Path)):
-        with open(path, "rb") as file:
-            head = file.read(4096)
-        if head[:2] != b"\x1f\x8b":
-            return head
-        with _unpacked(path) as packed:
-            return packed.read(4096)
-    begin = path.tell()
-    head = path.read(4096)
-    path.seek(begin)
-    return head
-
-
-@contextmanager
-def _unpacked(path: str | Path) -> Iterator[IO[bytes]]:
-    try:
-        with unpacking(), gzip.open(path) as packed:
-            yield packed  # type: ignore[misc]
-    except TooLong as error:
-        raise RecordError(f"{path}: {error}") from None
-
-
 def is_library(head: bytes, name: str) -> bool:
     """Tell a library of RenLib by its first bytes; one without a heading by its name, too."""
     return head.startswith(_LIB) or (head[:1] == b"\x78" and name.endswith(".lib"))
 
 
-def all_bytes(path: str | Path | IO[bytes], name: str | None = None) -> bytes:
-    """Return all bytes; refuse more than `MOST_BYTES`."""
-    if not isinstance(path, (str, Path)):
-        data = path.read(MOST_BYTES + 1)
-    else:
-        with _unpacked(path) if str(path).endswith(".gz") else open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+def all_bytes(one: Opened) -> bytes:
+    """Return all bytes of a file; refuse more than `MOST_BYTES`."""
+    assert one.again is not None
+    data = one.again().read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise RecordError(f"{name or path}: a tree of more than {MOST_BYTES // 1_000_000} MB is refused")
+        raise RecordError(f"{one.name}: a tree of more than {MOST_BYTES // 1_000_000} MB is refused")
     return data
 
 
