@@ -25,7 +25,7 @@ Array = npt.NDArray[Any]
 
 
 class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
-    """n games of fivefold as one Gymnasium vector environment.
+    """Many games of fivefold as one Gymnasium vector environment.
 
     Game i of ``reset(seed=s)`` is what a single environment plays after ``reset(seed=s + i)``,
     autoresets included; a list gives each game its own seed. All that it returns equals what

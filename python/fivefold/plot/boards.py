@@ -168,8 +168,8 @@ def heatmap(
         Label of the colour bar.
     **options
         As in `board`; the caption is off by default. `vmin` and `vmax` are the ends of the scale, by
-        default the least and the greatest value; `centre` is the value in the middle of the colour map, for
-        a diverging one such as ``"RdBu_r"``, and by default the ends are as far from it.
+        default the least and the greatest value. `centre` is the value in the middle of a diverging colour
+        map such as ``"RdBu_r"``; the ends are then equally far from it by default.
 
     Returns
     -------

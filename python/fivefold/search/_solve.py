@@ -51,8 +51,7 @@ def solve(
     """Find the exact result of a position of two players, and a line that reaches it.
 
     Iterative deepening alpha-beta with a table of positions. It solves endings, and positions that a short
-    win decides. Pah-Tum is solved by its own solver
-    (`fivefold.pah_tum.solve`), which searches for the greatest margin.
+    win decides. Pah-Tum has a solver of its own (`fivefold.pah_tum.solve`), which finds the greatest margin.
 
     Parameters
     ----------
@@ -71,7 +70,7 @@ def solve(
     Raises
     ------
     FivefoldError
-        The game is over or has not two players, a die may be rolled, the returns have no fixed sum
+        The game is over or is not for two players, a die may be rolled, the returns have no fixed sum
         (Pentagame's scoring "points", N17), or a limit is out of range.
 
     Examples
