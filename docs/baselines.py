@@ -161,7 +161,7 @@ def measure(preset: str) -> list[dict[str, Any]]:
                 "seed": SEED,
             }
         )
-    print(f"{preset}: {len(found.games)} games, {found.distinct} distinct, {found.seconds:.0f} s", flush=True)
+    print(f"{preset}: {len(found.games)} games, {found.distinct} distinct", flush=True)
     for rung, text in players.items():
         row = ratings[text]
         print(f"    {rung:<5g} {row.rating:6.0f} {row.low:6.0f} to {row.high:6.0f} {text}", flush=True)
