@@ -41,10 +41,12 @@ impl LemmaSearch {
         let mut left = meeting.iter().fold(open, |left, one| left.but(one.1));
         let mut failed = Bits::default();
         // First what wins if the defender passes: it meets most replies.
-        if left == open
-            && let Some(met) = self.new_lemma(sides, None, left, effort, &mut meeting, tick)
-        {
-            left = left.but(met);
+        if left == open {
+            match self.new_lemma(sides, None, left, effort, &mut meeting, tick) {
+                Some(met) => left = left.but(met),
+                None if most_left < left.len() => return Cover { by: Vec::new(), left },
+                None => {}
+            }
         }
         meeting.sort_by_key(|one| std::cmp::Reverse(one.1.len()));
         while let Some(reply) = self.board.places(left.but(failed)).next() {

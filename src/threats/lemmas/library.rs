@@ -77,9 +77,15 @@ impl Library {
         found
     }
 
-    /// A lemma that applies, the attacker to move.
-    pub fn apply(&self, board: &BitBoard, row: usize, sides: [Bits; 2]) -> Option<Reference> {
-        let laid = self.placements(board, sides, 0);
+    /// A lemma that applies, the attacker to move. From `first` on, by number.
+    pub fn apply(
+        &self,
+        board: &BitBoard,
+        row: usize,
+        sides: [Bits; 2],
+        first: usize,
+    ) -> Option<Reference> {
+        let laid = self.placements(board, sides, first);
         laid.iter().find(|laid| laid.applies(board, row, sides)).map(|laid| laid.reference)
     }
 

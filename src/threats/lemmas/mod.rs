@@ -12,6 +12,7 @@
 //! | `library.rs` | the lemmas that are known, found by the attacker's stones |
 //! | `cover.rs` | lemmas that meet the replies to a quiet move |
 //! | `search.rs` | what is proven |
+//! | `numbers.rs` | which position is looked at next |
 //! | `quiet.rs` | quiet moves, and the replies to them |
 //! | `guide.rs` | moves named before the search |
 //! | `log.rs` | the state in a folder, and the proof as text |
@@ -28,6 +29,7 @@ mod guide;
 mod lemma;
 mod library;
 mod log;
+mod numbers;
 mod plane;
 mod quiet;
 mod search;

@@ -10,6 +10,7 @@ use super::bits::{BitBoard, Bits};
 use super::convert::find;
 use super::lemma::Reference;
 use super::library::Library;
+use super::numbers::OpenTree;
 use super::plane::{Law, Place, Plane, place};
 use super::shrink::Shrinker;
 use super::tree::Tree;
@@ -52,8 +53,8 @@ pub struct LemmaSearch {
     pub(super) entries: HashMap<[Bits; 2], Entry>,
     /// Positions without a win by threats, and the limit of the search that found none.
     hopeless: HashMap<[Bits; 2], u64>,
-    /// Positions that are not proven, and the quiet moves in a row that were allowed.
-    failed: HashMap<[Bits; 2], u32>,
+    /// What is open, and how far it is from a proof.
+    pub(super) open: OpenTree,
     pub(super) guide: HashMap<[Bits; 2], Vec<Place>>,
     pub(super) log: Option<File>,
     pub(super) log_fault: Option<std::io::Error>,
@@ -78,7 +79,7 @@ impl LemmaSearch {
             library: Library::default(),
             entries: HashMap::new(),
             hopeless: HashMap::new(),
-            failed: HashMap::new(),
+            open: OpenTree::default(),
             guide: HashMap::new(),
             log: None,
             log_fault: None,
@@ -156,17 +157,13 @@ impl LemmaSearch {
                 replies.iter().map(after).collect()
             }
         };
-        for depth in 0..=quiet {
-            for &sides in &roots {
-                self.prove(sides, depth, tick);
-            }
-        }
+        self.prove(&roots, quiet, tick);
         // What a damaged log had of a proof is proven again.
         while self.is_proven()
             && let Err(gap) = self.needed(&self.roots()).map(drop)
         {
             self.entries.remove(&gap);
-            if !(0..=quiet).any(|depth| self.prove(gap, depth, tick)) {
+            if !self.prove(&[gap], quiet, tick) {
                 let broken = self.roots().into_iter().map(|root| self.board.least(root).0);
                 broken.for_each(|root| drop(self.entries.remove(&root)));
             }
@@ -223,27 +220,9 @@ impl LemmaSearch {
         self.hopeless.insert(self.board.least(sides).0, effort);
     }
 
-    /// Is the position won, the attacker to move, with up to `quiet` quiet moves in a row?
-    pub(super) fn prove(&mut self, sides: [Bits; 2], quiet: u32, tick: Tick) -> bool {
-        let (sides, _) = self.board.least(sides);
-        if self.entries.contains_key(&sides) {
-            return true;
-        }
-        if self.stopped || self.failed.get(&sides).is_some_and(|&tried| tried >= quiet) {
-            return false;
-        }
-        let proven = self.apply(sides)
-            || self.win_by_threats(sides, tick)
-            || quiet > 0 && self.by_a_quiet_move(sides, quiet, tick);
-        if !proven && !self.stopped {
-            self.failed.insert(sides, quiet);
-        }
-        proven
-    }
-
-    /// Does a known lemma apply?
-    fn apply(&mut self, sides: [Bits; 2]) -> bool {
-        let found = self.library.apply(&self.board, self.law.row, sides);
+    /// Does a known lemma apply, from `first` on?
+    pub(super) fn apply(&mut self, sides: [Bits; 2], first: usize) -> bool {
+        let found = self.library.apply(&self.board, self.law.row, sides, first);
         let Some(reference) = found else { return false };
         self.enter(sides, Entry { attack: None, by: vec![reference] });
         true
@@ -272,7 +251,7 @@ impl LemmaSearch {
         found.tree.filter(|_| !self.stopped)
     }
 
-    fn win_by_threats(&mut self, sides: [Bits; 2], tick: Tick) -> bool {
+    pub(super) fn win_by_threats(&mut self, sides: [Bits; 2], tick: Tick) -> bool {
         let [own, other] = sides.map(|side| self.board.places(side).collect::<Vec<_>>());
         let Some(tree) = self.find([&own, &other], sides, self.effort, tick) else { return false };
         let mut shrinker = Shrinker {
@@ -287,7 +266,7 @@ impl LemmaSearch {
         if let Some((number, true)) = lemma {
             self.log_lemma(number);
         }
-        lemma.is_some() && self.apply(sides)
+        lemma.is_some() && self.apply(sides, 0)
     }
 
     /// With two stones in rows of five nothing is won by threats.
