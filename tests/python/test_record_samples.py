@@ -107,6 +107,8 @@ def test_npz_has_the_arrays_that_katagos_trainer_reads(side):
     assert arrays["globalInputNC"].shape == (1, 39)
     assert arrays["valueTargetsNCHW"].shape == (1, 5, side, side)
     assert arrays["scoreDistrN"].shape == (1, 2 * side * side + 120)
+    # KataGo's own files have no other names, and Rapfi's reader knows no others.
+    assert set(zipfile.ZipFile(file).namelist()) == set(arrays.files)
     file.seek(0)
     (again,) = ff.records.read_samples(file, format="npz")
     assert (again.move, again.result, again.position.player) == ("e5", 0.0, 1)

@@ -65,7 +65,11 @@ def write(file: IO[bytes], found: Iterable[Sample]) -> int:
         "scoreDistrN": np.zeros((count, 2 * area + 2 * RADIUS), np.int8),
         "valueTargetsNCHW": np.zeros((count, SPATIAL, side or 0, side or 0), np.int8),
     }
-    np.savez_compressed(file, allow_pickle=False, **arrays)
+    # KataGo's names have no ending of numpy's: Rapfi's reader of this form finds the arrays by them.
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, array in arrays.items():
+            with archive.open(name, "w") as entry:
+                np.lib.format.write_array(entry, array, allow_pickle=False)
     return count
 
 
