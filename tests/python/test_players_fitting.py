@@ -74,3 +74,12 @@ def refusal(function, *given):
     except ff.WrongGameError as error:
         return str(error)
     return ""
+
+
+def test_an_engine_plays_renju_whatever_a_foul_does():
+    """Games of RenjuNet are of Renju in which a foul loses: engines judge those, too."""
+    engine = make("gomocup(command='no-such-engine')")
+    check_plays(engine, ff.rules("renju"))
+    check_plays(engine, ff.rules("renju", foul="loses"))
+    with pytest.raises(ff.WrongGameError):
+        check_plays(engine, ff.rules("renju", foul="loses", restricted="both"))

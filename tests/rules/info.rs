@@ -212,6 +212,8 @@ fn gomocup_numbers_the_rules_that_it_knows() {
     assert_eq!(number("gomoku", json!({"first_move": "anywhere"})), Some(1));
     assert_eq!(number("gomoku", json!({"five": ["exact", "or_more"]})), None);
     assert_eq!(number("renju", json!({})), Some(4));
+    assert_eq!(number("renju", json!({"foul": "loses"})), Some(4));
+    assert_eq!(number("renju_1912", json!({})), None);
     assert_eq!(number("renju", json!({"restricted": "both"})), None);
     assert_eq!(number("pente", json!({})), None);
 }

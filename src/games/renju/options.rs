@@ -243,9 +243,8 @@ impl Rules for Options {
     }
 
     fn info(&self) -> GameInfo {
-        let fouls = |options: &Self| {
-            (options.five.folded(), options.fouls, options.restricted, options.foul)
-        };
+        // A manager lets a foul lose; an engine plays none either way.
+        let fouls = |options: &Self| (options.five.folded(), options.fouls, options.restricted);
         let gomocup = (fouls(self) == fouls(&Self::default())).then_some(4);
         let info = self.law().info(&PLANES);
         let info = info.with_limits(&[(PLANES[8], self.opening.most_offers())]);
