@@ -88,14 +88,13 @@ def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
         (self.folder(number) / "weights.nn").write_bytes(SHIPPED)
         return 10 * len(files), (0.6, 2.0, 0.7)
 
-    monkeypatch.setattr(generations, "FIRST", "greedy")
     monkeypatch.setattr(generations, "NODES", 3)
     monkeypatch.setattr(games, "GAMES_A_FILE", 2)
     monkeypatch.setattr(generations, "GAMES_A_FILE", 2)
     monkeypatch.setattr(generations.Run, "check", lambda self: None)
     monkeypatch.setattr(generations.Run, "fit", fit)
     monkeypatch.setattr("fivefold.arena.match", match)
-    asked = {"games": 4, "steps": 1, "test_games": 2, "seed": 5}
+    asked = {"games": 4, "steps": 1, "test_games": 2, "seed": 5, "first": "greedy"}
     first = ff.selfplay.train_evaluation(RULES, tmp_path, generations=1, **asked)
     assert (tmp_path / "weights.nn").read_bytes() == SHIPPED
     found = ff.selfplay.train_evaluation(RULES, tmp_path, generations=3, **asked)
@@ -103,7 +102,7 @@ def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
     assert [one.is_admitted for one in found] == [True, False, True]
     assert [one.games for one in found] == [4, 8, 12]
     assert found[0].player == "greedy"
-    assert opponents[0].startswith("threats")
+    assert opponents[0] == "greedy"
     assert all("generation_1" in name for name in [found[1].player, found[2].player, *opponents[1:]])
     assert ff.selfplay.train_evaluation(RULES, tmp_path, generations=2, **asked) == found
     with pytest.raises(ff.FivefoldError, match="another run"):
@@ -112,7 +111,8 @@ def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
 
 def test_a_request_that_makes_no_sense_is_refused(tmp_path):
     """Before anything is played or written."""
-    for name, value in [("games", 0), ("steps", True), ("test_games", 3), ("generations", "two")]:
+    bad = [("games", 0), ("steps", True), ("test_games", 3), ("generations", "two"), ("batch", -1)]
+    for name, value in [*bad, ("first", "level(10)")]:
         with pytest.raises(ff.FivefoldError, match=f"{name}="):
             ff.selfplay.train_evaluation(RULES, tmp_path / "out", **{name: value})
     assert not (tmp_path / "out").exists()
@@ -123,9 +123,9 @@ def test_the_command_trains(tmp_path, monkeypatch, capsys):
     out = tmp_path / "out"
     monkeypatch.setattr(games, "GAMES_A_FILE", 20)
     monkeypatch.setattr(generations, "GAMES_A_FILE", 20)
-    monkeypatch.setattr(generations, "FIRST", "greedy")
     words = ["train-evaluation", "freestyle", "-o", "size=7", "--out", str(out), "--quiet", "--games", "20"]
     words += ["--steps", "2", "--test-games", "2", "--generations", "1"]
+    words += ["--first", "greedy", "--batch", "64"]
     try:
         import torch
     except ImportError:

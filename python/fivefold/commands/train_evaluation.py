@@ -1,8 +1,8 @@
 """Train the evaluation of the player alpha_beta by self-play. It needs PyTorch.
 
-Each generation has three steps. The best player so far (threats at first) plays games against itself from
-drawn openings. A network learns their moves and results. A sequential test decides whether alpha_beta with
-this network takes the place of the best player. The same command resumes.
+Each generation has three steps. The best player so far (at first that of --first) plays games against
+itself from drawn openings. A network learns their moves and results. A sequential test decides whether
+alpha_beta with this network takes the place of the best player. The same command resumes.
 
 The result is the player alpha_beta(weights="FOLDER/weights.nn").
 """
@@ -11,6 +11,7 @@ import argparse
 from pathlib import Path
 
 import fivefold as ff
+from fivefold.selfplay._evaluation.generations import FIRST
 
 from .arguments import add, add_common, add_rules, given, rules_of
 
@@ -28,6 +29,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(command, "--generations N", "number of generations", 2)
     add(command, "--games N", "number of new games in each generation", 8000)
     add(command, "--steps N", "number of steps in each fit", 1500)
+    add(command, "--batch N", "number of positions in each step; a GPU is used if PyTorch finds one", 256)
+    add(command, "--first PLAYER", "player of the games of the first generation", FIRST)
     add(command, "--test-games N", "maximum number of games in a test", 400)
     add(command, "--seed N", "random seed of all draws", 0)
     add_common(command, "quiet")
@@ -39,7 +42,7 @@ def run(parsed: argparse.Namespace) -> int:
         rules_of(parsed),
         parsed.out,
         progress=not parsed.quiet,
-        **given(parsed, "generations games steps test_games seed"),
+        **given(parsed, "generations games steps batch first test_games seed"),
     )
     for one in found:
         verdict = "admitted" if one.is_admitted else "not better"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -12,18 +13,17 @@ from fivefold._files import whole_file
 from fivefold._progress import Report
 
 from .games import Positions
-from .lines import codes_of, line_index
+from .lines import line_index
 from .network import LineNetwork
 
 __all__ = ["Fit"]
 
-BATCH = 256
 BETWEEN = 50
 """Steps after which the state is kept."""
 
 
 class Fit:
-    """The network, its data and the state of the fit.
+    """The network, its data and the state of the fit, on a GPU if PyTorch finds one.
 
     Parameters
     ----------
@@ -31,40 +31,44 @@ class Fit:
         What is learnt; the last twentieth is held out.
     size, parts : int
         Side of the board; 2 parts where the colours have different rules.
-    steps, seed : int
-        Steps of the fit, and its random seed.
+    steps, batch, seed : int
+        Steps of the fit, positions in each, and its random seed.
     """
 
-    def __init__(self, data: Positions, size: int, parts: int, steps: int, seed: int) -> None:
-        self.data, self.size, self.first = data, size, line_index(size, size)[2]
+    def __init__(self, data: Positions, size: int, parts: int, steps: int, batch: int, seed: int) -> None:
+        self.data, self.batch = data, batch
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.index = [self.moved(part) for part in line_index(size, size)]
         self.train = len(data) - len(data) // 20
         self.colours = data.colours if parts == 2 else np.zeros_like(data.colours)
         self.rng = np.random.default_rng(seed)
         torch.manual_seed(seed)
-        self.network = LineNetwork(parts)
+        self.network = LineNetwork(parts).to(self.device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), 2e-3)
         self.schedule = torch.optim.lr_scheduler.OneCycleLR(
             self.optimizer, 4e-3, total_steps=steps, pct_start=0.1
         )
         self.steps, self.step = steps, 0
 
+    def moved(self, array: NDArray[Any]) -> torch.Tensor:
+        """Move an array to where the network is."""
+        return torch.from_numpy(array).to(self.device)
+
     def losses(self, chosen: NDArray[np.int64], part: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Return the losses of the value and of the moves, and the share of right signs."""
-        codes = codes_of(self.data.boards[chosen], self.size).astype(np.int64)
-        of, point = np.nonzero((codes != self.first).any(axis=-1))
-        position = torch.from_numpy(of)
-        lines, empty = torch.from_numpy(codes[of, point]), torch.from_numpy(self.first[point])
-        scores, values = self.network(lines, empty, position, len(chosen), part)
-        is_empty = torch.from_numpy(self.data.boards[chosen][of, point] == 0)
-        scores = torch.where(is_empty, scores, torch.tensor(-1e4))
-        zeros = torch.zeros(len(chosen))
-        most = torch.full((len(chosen),), -1e9).scatter_reduce(0, position, scores.detach(), "amax")
-        sums = zeros.index_add(0, position, (scores - most[position]).exp()).log() + most
-        hit = torch.from_numpy(point == self.data.moves[chosen][of]) & is_empty
+        points, powers, first = self.index
+        boards, count = self.moved(self.data.boards[chosen]), len(chosen)
+        codes = first + (boards[:, points] * powers).sum(dim=-1)
+        position, point = torch.nonzero((codes != first).any(dim=-1), as_tuple=True)
+        scores, values = self.network(codes[position, point], first[point], position, count, part)
+        is_empty = boards[position, point] == 0
+        scores = scores.masked_fill(~is_empty, -1e4)
+        most = scores.new_full((count,), -1e9).scatter_reduce(0, position, scores.detach(), "amax")
+        sums = scores.new_zeros(count).index_add(0, position, (scores - most[position]).exp()).log() + most
         # Moves far from all stones have no score.
-        likelihood = torch.where(hit, scores - sums[position], torch.tensor(0.0)).sum()
-        moves = -likelihood / max(1, int(hit.sum()))
-        shares = torch.from_numpy(self.data.shares[chosen])
+        hit = (point == self.moved(self.data.moves[chosen])[position]) & is_empty
+        moves = -(scores - sums[position])[hit].sum() / max(1, int(hit.sum()))
+        shares = self.moved(self.data.shares[chosen])
         value = torch.nn.functional.binary_cross_entropy_with_logits(values, shares)
         return value, moves, ((values > 0) == (shares > 0.5)).float().mean()
 
@@ -76,7 +80,7 @@ class Fit:
         by_part = [np.flatnonzero(self.colours[: self.train] == part) for part in range(parts)]
         while self.step < self.steps:
             part = self.step % parts
-            value, moves, _ = self.losses(self.rng.choice(by_part[part], BATCH), part)
+            value, moves, _ = self.losses(self.rng.choice(by_part[part], self.batch), part)
             self.optimizer.zero_grad()
             (value + 0.5 * moves).backward()
             self.optimizer.step()
@@ -91,8 +95,8 @@ class Fit:
         """Return the mean losses and the share of right signs on the positions that were held out."""
         found = []
         with torch.no_grad():
-            for first in range(self.train, len(self.data), BATCH):
-                rows = np.arange(first, min(first + BATCH, len(self.data)))
+            for first in range(self.train, len(self.data), self.batch):
+                rows = np.arange(first, min(first + self.batch, len(self.data)))
                 for part in range(self.network.parts):
                     own = rows[self.colours[rows] == part]
                     if len(own):
@@ -109,7 +113,7 @@ class Fit:
 
     def load(self, file: Path) -> None:
         """Take the state up again."""
-        state = torch.load(file, weights_only=True)
+        state = torch.load(file, map_location=self.device, weights_only=True)
         for name in ("network", "optimizer", "schedule"):
             getattr(self, name).load_state_dict(state[name])
         self.step, self.rng.bit_generator.state = state["step"], state["rng"]

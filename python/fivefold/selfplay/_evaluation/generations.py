@@ -14,14 +14,15 @@ from fivefold._given import read_rules, read_seed
 from fivefold._progress import Shown, progress_of
 from fivefold.players import NativePlayer, Player, make
 from fivefold.players.fitting import check_plays
+from fivefold.players.spec import parse
 
 from .games import GAMES_A_FILE, play_file, positions_of
 
 __all__ = ["Generation", "train_evaluation"]
 
 FIRST = "threats(simulations=0, nodes=100, lookahead=3000)"
-"""Who plays the games of the first generation, and is its opponent in the test."""
-NODES = 1000
+"""Who plays the games of the first generation."""
+NODES = 2000
 """Positions a move of `alpha_beta` in the games of later generations."""
 TEST_NODES = 3000
 """Positions a move in the test, of either player."""
@@ -78,6 +79,8 @@ def train_evaluation(
     generations: int = 2,
     games: int = 8000,
     steps: int = 1500,
+    batch: int = 256,
+    first: str = FIRST,
     test_games: int = 400,
     seed: int = 0,
     progress: Shown = None,
@@ -86,7 +89,7 @@ def train_evaluation(
 
     The best player so far plays against itself from drawn openings. A network learns its moves, which a
     search has found, and the results. A sequential test against the best player so far, in pairs from the
-    suite, decides whether the network takes its place. The first such player is `threats`.
+    suite, decides whether the network takes its place. The first such player is `first`.
 
     Parameters
     ----------
@@ -98,8 +101,11 @@ def train_evaluation(
         How many rounds.
     games : int, optional
         New games of each generation, in files of 250.
-    steps : int, optional
-        Steps of the fit.
+    steps, batch : int, optional
+        Steps of the fit, and positions in each. It uses a GPU if PyTorch finds one.
+    first : str, optional
+        Player of the games of the first generation. In the test `threats` and `alpha_beta` search 3,000
+        positions for each move, any other player is as it is named.
     test_games : int, optional
         Maximum number of test games; a generation that is not better by then is dropped.
     seed : int, optional
@@ -131,16 +137,29 @@ def train_evaluation(
     fivefold.FivefoldError: games=0 is refused: a whole number from 1 on
     """
     rules, seed = read_rules(rules), read_seed(seed)
-    numbers = {"generations": generations, "games": games, "steps": steps, "test_games": test_games}
+    numbers = {"generations": generations, "games": games, "steps": steps, "batch": batch}
+    numbers["test_games"] = test_games
     for name, number in numbers.items():
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number < 10**9:
             raise FivefoldError(f"{name}={number!r:.60} is refused: a whole number from 1 on")
     if test_games % 2:
         raise FivefoldError(f"test_games={test_games} is refused: games are played in pairs")
-    run = Run(rules, Path(out), games, steps, test_games, seed, progress)
+    run = Run(rules, Path(out), RunOptions(games, steps, batch, first, test_games, seed), progress)
     while len(run.found) < generations:
         run.add()
     return run.found
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """What a folder keeps to: see `train_evaluation`."""
+
+    games: int
+    steps: int
+    batch: int
+    first: str
+    test_games: int
+    seed: int
 
 
 class Run:
@@ -148,21 +167,23 @@ class Run:
 
     Parameters
     ----------
-    rules, out, games, steps, test_games, seed, progress
+    rules, out, options, progress
         See `train_evaluation`.
     """
 
-    def __init__(
-        self, rules: Rules, out: Path, games: int, steps: int, test_games: int, seed: int, progress: Shown
-    ) -> None:
-        self.rules, self.out, self.progress = rules, out, progress
-        self.games, self.steps, self.test_games, self.seed = games, steps, test_games, seed
+    def __init__(self, rules: Rules, out: Path, options: RunOptions, progress: Shown) -> None:
+        self.rules, self.out, self.options, self.progress = rules, out, options, progress
+        self.first = make(options.first)
+        if not isinstance(self.first, NativePlayer):
+            raise FivefoldError(
+                f"first={options.first!r:.60} is refused: a player of the library plays the games"
+            )
         data = rules.to_dict()
         self.size = int(data.get("size", 0))
         sides = {str(data.get("five"))} if isinstance(data.get("five"), str) else set(data.get("five", ()))
         self.parts = 2 if len(sides) > 1 or data.get("restricted") in ("black", "white") else 1
         self.check()
-        asked = {"rules": data, "games": games, "steps": steps, "test_games": test_games, "seed": seed}
+        asked = {"rules": data, **asdict(options)}
         kept = read_json(out / RUN)
         if kept is not None and kept != asked:
             raise FivefoldError(f"{out} is refused: it holds another run, {json.dumps(kept)}")
@@ -197,7 +218,7 @@ class Run:
         """Play, fit and test another generation."""
         number = len(self.found) + 1
         best = max((one.number for one in self.found if one.is_admitted), default=0)
-        teacher = self.player(best, NODES) if best else make(FIRST)
+        teacher = self.player(best, NODES) if best else self.first
         self.folder(number).mkdir(exist_ok=True)
         files = [file for own in range(1, number + 1) for file in self.files(own)]
         self.play(cast("NativePlayer", teacher), number)
@@ -213,7 +234,7 @@ class Run:
 
     def files(self, number: int) -> list[Path]:
         """Name the files of games of a generation."""
-        count = -(-self.games // GAMES_A_FILE)
+        count = -(-self.options.games // GAMES_A_FILE)
         return [self.folder(number) / f"games_{place:04d}.npz" for place in range(count)]
 
     def play(self, player: NativePlayer, number: int) -> None:
@@ -222,7 +243,9 @@ class Run:
         files = self.files(number)
         for place, file in enumerate(files):
             if not file.exists():
-                play_file(player, self.rules, self.size, self.seed, (number - 1) * len(files) + place, file)
+                play_file(
+                    player, self.rules, self.size, self.options.seed, (number - 1) * len(files) + place, file
+                )
             report((place + 1) * GAMES_A_FILE, len(files) * GAMES_A_FILE)
 
     def fit(self, files: list[Path], number: int) -> tuple[int, tuple[float, float, float]]:
@@ -230,7 +253,8 @@ class Run:
         from .fit import Fit
 
         data = positions_of(files, self.size**2)
-        fit = Fit(data, self.size, self.parts, self.steps, number - 1)
+        options = self.options
+        fit = Fit(data, self.size, self.parts, options.steps, options.batch, number - 1)
         fit.run(self.folder(number) / "fit.pt", progress_of(self.progress, "steps"))
         write(self.folder(number) / "weights.nn", fit.network.to_bytes())
         return len(data), fit.held_out()
@@ -239,13 +263,16 @@ class Run:
         """Test a generation against the best so far: points a game, games, and whether it is better."""
         from fivefold.arena import match
 
-        first = f"threats(simulations=0, nodes={TEST_NODES // 10}, lookahead={TEST_NODES})"
+        first = {
+            "threats": f"threats(simulations=0, nodes={TEST_NODES // 10}, lookahead={TEST_NODES})",
+            "alpha_beta": f"alpha_beta(nodes={TEST_NODES})",
+        }.get(parse(self.options.first)[0], self.options.first)
         found = match(
             self.player(number, TEST_NODES),
             self.player(best, TEST_NODES) if best else first,
             self.rules,
-            self.test_games,
-            seed=self.seed,
+            self.options.test_games,
+            seed=self.options.seed,
             sprt=SPRT,
             threads=1,
             out=self.folder(number) / "test",

@@ -53,7 +53,7 @@ class LineNetwork(nn.Module):
 
     def table(self, codes: torch.Tensor, part: int) -> torch.Tensor:
         """Return the features of lines, as the library rounds them: [n, FEATURES]."""
-        colour = f.one_hot(torch.tensor(part), self.parts).expand(len(codes), -1).float()
+        colour = f.one_hot(torch.full_like(codes, part), self.parts).float()
         both = torch.cat([self.cells[codes], self.cells[self.mirrored[codes]]])
         features = self.lines(torch.cat([both, torch.cat([colour, colour])], dim=1))
         features = (features[: len(codes)] + features[len(codes) :]) / 2
@@ -80,7 +80,7 @@ class LineNetwork(nn.Module):
         both = torch.cat(found, dim=1)
         points, blank = both[: len(codes)], both[len(codes) :]
         scores = points @ self.policy[part]
-        sums = torch.zeros(count, 2 * FEATURES).index_add(0, position, points - blank)
+        sums = points.new_zeros(count, 2 * FEATURES).index_add(0, position, points - blank)
         hidden = self.first[part](sums).relu()
         return scores, self.last[part](hidden)[:, 0]
 
@@ -97,7 +97,8 @@ class LineNetwork(nn.Module):
         pieces: list[NDArray[Any]] = []
         with torch.no_grad():
             for part in range(self.parts):
-                table = (self.table(torch.from_numpy(kept), part) * SCALE).round().numpy()
+                codes = torch.from_numpy(kept).to(self.policy.device)
+                table = (self.table(codes, part) * SCALE).round().cpu().numpy()
                 first, last = self.first[part], self.last[part]
                 pieces += [
                     table.astype("<i1"),
@@ -113,5 +114,5 @@ class LineNetwork(nn.Module):
 def _whole(numbers: torch.Tensor, kind: str) -> NDArray[Any]:
     """Round numbers into the range of a type."""
     limits = np.iinfo(kind)
-    whole = numbers.detach().round().clamp(limits.min, limits.max).double().numpy()
+    whole = numbers.detach().round().clamp(limits.min, limits.max).double().cpu().numpy()
     return np.asarray(whole, np.dtype(kind))
