@@ -79,7 +79,9 @@ impl LemmaSearch {
         let few = self.has_few_stones(after) || cover.left.len() <= most_left;
         let child = |reply| [after[0], after[1].or(self.board.bit(reply))];
         let mut left: Vec<_> = self.board.places(cover.left).map(child).collect();
-        left.iter_mut().for_each(|sides| *sides = self.board.least(*sides).0);
+        for sides in &mut left {
+            *sides = self.board.least(*sides).0;
+        }
         left.sort_unstable();
         left.dedup();
         (few && !self.stopped).then_some(Branch { attack, by: cover.by, left, is_glance })
