@@ -10,10 +10,11 @@ use std::sync::Arc;
 use super::board::{Board, Budget};
 use super::fours::Found;
 use super::network::{self, LineNetwork, Weights};
+use super::openings::opening;
 use super::proof_numbers::Prover;
 use super::transpositions::{Bound, Entry, Table};
 use crate::board::{Colour, Point};
-use crate::position::Action;
+use crate::position::{Action, Notation};
 use crate::stones::patterns::Pattern;
 use crate::stones::{Fouls, Setting, StoneGame};
 
@@ -36,20 +37,32 @@ const WIN: i32 = 1_000_000;
 const DECIDED: i32 = WIN - 1_000;
 const MOST_VALUE: i32 = 500_000;
 
-/// Legal points, the best first; `None` while an opening or a choice binds what may be played, and where there
-/// is no evaluation for the rules. It searches `most` positions.
-pub fn alpha_beta<P: StoneGame>(
+/// Legal actions, the best first; `None` where they are not to be told apart in an opening, and where there is
+/// no evaluation for the rules. It searches `most` positions.
+pub fn alpha_beta<P: StoneGame + Notation>(
     position: &P,
     most: u64,
     weights: Option<u32>,
     tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
 ) -> Option<Vec<Action>> {
-    let setting = position.setting()?;
+    let Some(setting) = position.setting() else {
+        return opening(position, most, weights, tick);
+    };
     let weights = network::of_rules(&setting, weights)?;
     let budget = Budget::new(most, tick);
-    let mut points = Search::new(&setting, weights, budget).best(setting.next);
+    let (_, mut points) = Search::new(&setting, weights, budget).best(setting.next);
     points.retain(|point| position.is_legal(Action(point.0)));
     (!points.is_empty()).then(|| points.into_iter().map(|point| Action(point.0)).collect())
+}
+
+/// The value of a board to the colour to move, by a search of `most` positions.
+pub fn value_of<F: Fouls>(
+    setting: &Setting<F>,
+    weights: Arc<Weights>,
+    most: u64,
+    tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
+) -> i32 {
+    Search::new(setting, weights, Budget::new(most, tick)).best(setting.next).0
 }
 
 /// What is asked of a position: for how deep a search, after how many moves, and between which bounds.
@@ -102,8 +115,9 @@ impl<'a, F: Fouls> Search<'a, F> {
         self.network.turn(colour, point, false);
     }
 
-    /// The points in the order of the last round that was finished.
-    fn best(&mut self, own: Colour) -> Vec<Point> {
+    /// The value and the points in the order of the last round that was finished.
+    fn best(&mut self, own: Colour) -> (i32, Vec<Point>) {
+        let mut value = self.evaluate(own);
         let mut points = Vec::new();
         self.candidates(own, WIDTHS.0, None, &mut points);
         points.retain(|&point| self.board.allows(own, point));
@@ -126,11 +140,14 @@ impl<'a, F: Fouls> Search<'a, F> {
             points.retain(|point| !ahead.contains(point));
             points.splice(0..0, ahead);
             let is_spent = self.board.budget.is_spent;
+            if !is_spent && !found.is_empty() {
+                value = window.alpha;
+            }
             if is_spent || found.len() < 2 || window.alpha.abs() > DECIDED {
                 break;
             }
         }
-        points
+        (value, points)
     }
 
     /// The value to `own` after its stone, the other colour to move: the first move of a position in full, others

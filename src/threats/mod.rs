@@ -17,6 +17,7 @@
 //! | `look_ahead.rs` | alpha and beta with wins by fours, for the player |
 //! | `network/` | an evaluation that was learnt |
 //! | `alpha_beta.rs` | principal variation search with it |
+//! | `openings.rs` | choices of colours, offers and stones of an opening, by it |
 //! | `transpositions.rs` | the table of that search |
 //! | `exact/` | an exact search over all moves |
 //! | `lemmas/` | proofs made of lemmas |
@@ -40,6 +41,7 @@ mod fours;
 pub mod lemmas;
 mod look_ahead;
 pub mod network;
+mod openings;
 mod phases;
 mod placing;
 mod proof_numbers;

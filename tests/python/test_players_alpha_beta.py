@@ -56,6 +56,42 @@ def test_it_plays_exactly_five_and_renju(preset):
             assert scores.shape == (int(np.prod(position.rules.board_shape)),)
 
 
+@pytest.mark.parametrize("opening", ["swap", "swap2"])
+def test_it_takes_the_better_colour(opening):
+    """At a choice of colours, for every seed: two stones near each other against one far away."""
+    player, start = make("alpha_beta(nodes=1000)"), ff.rules("gomoku", opening=opening).start()
+    for moves, word in [("h8 a1 i9", "swap"), ("a1 h8 o15", "keep")]:
+        position = start.play_all(moves)
+        assert {position.move(int(player.choose([position], [seed])[0])) for seed in range(5)} == {word}
+
+
+def test_its_last_stone_before_a_choice_leaves_an_even_board():
+    """The value of the board is among the smallest that any third stone leaves."""
+    position = ff.rules("gomoku", opening="swap2").start().play_all("h8 i9")
+
+    def value(action):
+        moves = ["h8", "i9", position.move(action)]
+        free = ff.rules("gomoku").start().play_all(moves)
+        return abs(line_evaluation(free)[0])
+
+    chosen = int(make("alpha_beta(nodes=1000)").choose([position], [1])[0])
+    values = sorted(value(int(action)) for action in position.legal_actions())
+    assert value(chosen) <= values[len(values) // 10]
+
+
+@pytest.mark.parametrize("opening", ["rif_classic", "yamaguchi", "soosyrv8", "taraguchi10"])
+def test_it_plays_the_openings_of_renju_to_their_end(opening):
+    """Every word, offer and pick is legal."""
+    player, position = make("alpha_beta(nodes=300)"), ff.rules("renju", opening=opening).start()
+    for number in range(40):
+        if position.turns >= 12 or position.is_over:
+            break
+        action = int(player.choose([position], [number])[0])
+        assert position.legal_mask[action]
+        position = position.play(action)
+    assert position.turns >= 12
+
+
 @pytest.mark.parametrize("preset", ["pente", "pah_tum"])
 def test_rules_without_an_evaluation_are_refused(preset):
     """Captures are not in its lines."""

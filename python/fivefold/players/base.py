@@ -15,7 +15,7 @@ from fivefold._core import CHANCE, OVER, FivefoldError, Position
 from fivefold._core.players import choose_actions
 from fivefold._given import read_seed, shown
 
-from .versions import VERSIONS
+from .versions import version_of
 
 if TYPE_CHECKING:
     from .telling import PlayerAnalysis
@@ -176,7 +176,7 @@ class NativePlayer(Player):
     def __init__(self, name: str, kind: Mapping[str, Any]) -> None:
         self.name = name
         self.kind = json.dumps(dict(kind))
-        self.version = VERSIONS.get(kind["kind"])
+        self.version = version_of(kind)
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         return self.choose_counted(positions, seeds)[0]

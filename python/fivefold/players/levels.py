@@ -14,6 +14,7 @@ from fivefold._core import Position, Rules, WrongGameError
 from .base import NativePlayer, Player
 from .fitting import check_plays
 from .mixed import MixedPlayer
+from .spec import parse
 from .versions import VERSIONS
 
 __all__ = ["LEVELS", "LevelPlayer"]
@@ -76,7 +77,7 @@ class LevelPlayer(Player):
 
     def __init__(self, number: int = USUAL, seconds: float | None = None) -> None:
         self.seconds = seconds
-        self.number, self.name, self.version = number, f"level({number})", VERSIONS["level"]
+        self.number, self.name, self.version = number, f"level({number})", version_of_level(number)
 
     def rung(self, rules: Rules) -> Rung:
         """Return how it plays these rules: a player, or two with the share of the second."""
@@ -92,6 +93,15 @@ class LevelPlayer(Player):
         *texts, share = (rung, rung, 1.0) if isinstance(rung, str) else rung
         weaker, stronger = (within_time(made(str(text)), self.seconds) for text in texts)
         return MixedPlayer(self.name, weaker, stronger, float(share)).choose(positions, seeds)
+
+
+@cache
+def version_of_level(number: int) -> int:
+    """Return the version of a level: it grows with those of its players."""
+    rungs = [ladder[number - 1] for ladder in (ROWS, SCORED, STAR)]
+    texts = {text for rung in rungs for text in ((rung,) if isinstance(rung, str) else rung[:2])}
+    kinds = {parse(text)[0] for text in texts | ({STRONGEST} if number == LEVELS else set())}
+    return VERSIONS["level"] + sum(VERSIONS[kind] - 1 for kind in kinds)
 
 
 @cache

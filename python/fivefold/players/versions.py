@@ -6,17 +6,28 @@
 
 from __future__ import annotations
 
-__all__ = ["VERSIONS"]
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["VERSIONS", "version_of"]
 
 VERSIONS = {
     "random": 1,
     "greedy": 1,
     "mcts": 1,
     "threats": 1,
-    "alpha_beta": 1,
+    "alpha_beta": 2,
     "solver": 1,
     "level": 1,
     "mixed": 1,
     "racer": 1,
     "net": 1,
 }
+
+
+def version_of(kind: Mapping[str, Any]) -> int | None:
+    """Return the version of a player of the library; a search with the learnt evaluation changes with it."""
+    version = VERSIONS.get(kind["kind"])
+    if version is None or kind.get("evaluation") is None:
+        return version
+    return version + VERSIONS["alpha_beta"] - 1
