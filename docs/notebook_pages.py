@@ -29,7 +29,7 @@ CONFIG = DOCS.parent / "mkdocs.yml"
 NAV = re.compile(r"(?P<indent> *)# Notebooks: .*\n(?:.*\n)*?(?= *# End of notebooks\.)")
 REPOSITORY = re.compile(r"^repo_url: https://github\.com/(\S+?/\S+?)/?$", re.MULTILINE)
 CHART = "{ .chart }"  # dark pages show its colours the other way round
-BOARD = re.compile(r"\b(?:board|heatmap|grid|imshow)\(")  # there that would exchange black and white
+BOARD = re.compile(r"\b(?:board|heatmap|plot\.grid|imshow)\(")  # there that would exchange black and white
 VIEWER_HEIGHT = 640  # pixels: the board of a viewer, its buttons and a few lines of comment
 
 Content = str | bytes
