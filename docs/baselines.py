@@ -31,9 +31,16 @@ FILE = DOCS.parent / "python" / "fivefold" / "data" / "baselines.json"
 KEPT = Path(os.environ.get("BASELINES_OUT", DOCS.parent / "baselines-out"))
 BEGIN, END = "<!-- Baselines: written by `python docs/baselines.py`. -->", "<!-- End of baselines. -->"
 SEED = 1
-GAMES, DEAR = 1000, 150
-"""Games of two neighbours; the second where one of them thinks long (0.05 to 0.5 s a game, else 0.002)."""
-LONG = ("mcts(simulations=100)", "threats", "solver", "racer")
+GAMES = 1000
+"""Games of two neighbours."""
+FEWER = {
+    "mcts(simulations=100)": 150,
+    "threats(simulations=200, nodes=2000": 300,
+    "threats": 150,
+    "solver": 150,
+    "racer": 300,
+}
+"""Games where the stronger one thinks long (0.05 to 0.5 s a game, else 0.002)."""
 NEAR = ("mcts(simulations=100)", "threats(simulations=200, nodes=10000")
 """Who is so near to the rung below that nobody need stand between."""
 SHARES = (0.06, 0.25, 0.5, 0.75, 0.9)
@@ -96,8 +103,10 @@ def climb(preset: str) -> tuple[Ladder, dict[float, str]]:
     texts = [frozen(text)[0] for text in rungs_of(preset)]
     players: dict[float, str] = {1: texts[0]}
     games: list[Row] = []
-    shares = SHARES if rungs_of(preset) is not SCORED else SHARES[2:3]
     for rung, (weaker, stronger) in enumerate(pairwise(texts), 1):
+        number = next((few for text, few in FEWER.items() if stronger.startswith(text)), GAMES)
+        # Of few games one player in the middle says more than five.
+        shares = SHARES if number == GAMES and rungs_of(preset) is not SCORED else SHARES[2:3]
         for share in () if stronger.startswith(NEAR) else shares:
             mixed = {"weaker": weaker, "stronger": stronger, "share": share}
             players[rung + share] = written("mixed", mixed)
@@ -105,7 +114,7 @@ def climb(preset: str) -> tuple[Ladder, dict[float, str]]:
         found = ff.arena.ladder(
             [text for own, text in players.items() if own >= rung],
             preset,
-            DEAR if any(text.startswith(LONG) for text in (weaker, stronger)) else GAMES,
+            number,
             seed=SEED,
             reach=1,
             threads=1,
