@@ -22,25 +22,25 @@ use crate::stream::{Stream, game_seed};
 /// What a population found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Population {
-    /// Logarithm to base 10 of the number of games; NaN if it was stopped by `most_steps`.
+    /// Logarithm to base 10 of the number of games; NaN if it was stopped by `max_steps`.
     pub log: f64,
     /// Actions a game that were played until the last one ended.
     pub steps: u64,
 }
 
 /// Independent populations of `sizes` games, to their ends or to their turn `turns`. One
-/// whose games last longer than `most_steps` actions is stopped. `tick` gets how many actions
+/// whose games last longer than `max_steps` actions is stopped. `tick` gets how many actions
 /// have been played in all games and may break off, which gives `None`.
 pub fn populations(
     game: &Game,
     sizes: &[usize],
     turns: Option<u32>,
     seed: u64,
-    most_steps: u64,
+    max_steps: u64,
     threads: usize,
     mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Population>> {
-    let most = (turns.unwrap_or(u32::MAX), most_steps);
+    let most = (turns.unwrap_or(u32::MAX), max_steps);
     let played = AtomicUsize::new(0);
     let one = |index: usize, look: Look<'_>| {
         let (size, seed) = (sizes[index], game_seed(seed, index as u64));
@@ -60,7 +60,7 @@ const PIECE: usize = 256;
 fn run<R>(
     rules: &R,
     size: usize,
-    (turns, most_steps): (u32, u64),
+    (turns, max_steps): (u32, u64),
     seed: u64,
     go_on: &mut dyn FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Population>
@@ -81,7 +81,7 @@ where
         return Some(Population { log: 0.0, steps });
     }
     loop {
-        if steps == most_steps {
+        if steps == max_steps {
             return Some(Population { log: f64::NAN, steps });
         }
         steps += 1;

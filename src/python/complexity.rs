@@ -24,6 +24,13 @@ pub struct SmallBoardCounts {
     pub orders: Vec<i64>,
 }
 
+#[doc = py_doc!(GamePopulations)]
+#[pyclass(frozen, get_all, module = "fivefold._core.complexity")]
+pub struct GamePopulations {
+    pub logs: Py<PyArray1<f64>>,
+    pub steps: Vec<u64>,
+}
+
 fn rows_of(
     columns: &Bound<'_, PyAny>,
     rows: &Bound<'_, PyAny>,
@@ -120,18 +127,18 @@ pub fn game_products<'py>(
 
 #[doc = py_doc!(complexity.game_populations)]
 #[pyfunction]
-#[pyo3(signature = (rules, sizes, seed, turns = None, most_steps = None, threads = None, progress = None))]
+#[pyo3(signature = (rules, sizes, seed, turns = None, max_steps = None, threads = None, progress = None))]
 #[allow(clippy::too_many_arguments)] // it is the Python signature
-pub fn game_populations<'py>(
-    py: Python<'py>,
-    rules: &Bound<'py, Rules>,
+pub fn game_populations(
+    py: Python<'_>,
+    rules: &Bound<'_, Rules>,
     sizes: Vec<usize>,
     seed: Seed,
     turns: Option<u32>,
-    most_steps: Option<u64>,
+    max_steps: Option<u64>,
     threads: Option<usize>,
-    progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<(Bound<'py, PyArray1<f64>>, Vec<u64>)> {
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<GamePopulations> {
     if sizes.contains(&0) || sizes.iter().sum::<usize>() > MOST_SAMPLES as usize {
         return Err(bad_value(
             "sizes are refused: a population has 1 or more, all have 10^9 at most",
@@ -139,15 +146,15 @@ pub fn game_populations<'py>(
     }
     let threads = pool::thread_count(threads);
     let game = &rules.get().game;
-    let most_steps = most_steps.unwrap_or(u64::MAX);
+    let max_steps = max_steps.unwrap_or(u64::MAX);
     let mut ticker = Ticker::new(py, progress, usize::MAX)?;
     let found = py.detach(|| {
-        population::populations(game, &sizes, turns, seed.0, most_steps, threads, |done| {
+        population::populations(game, &sizes, turns, seed.0, max_steps, threads, |done| {
             ticker.tick(done)
         })
     });
     ticker.finish(py)?;
     let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
-    let logs = PyArray1::from_iter(py, found.iter().map(|one| one.log));
-    Ok((logs, found.iter().map(|one| one.steps).collect()))
+    let logs = PyArray1::from_iter(py, found.iter().map(|one| one.log)).unbind();
+    Ok(GamePopulations { logs, steps: found.iter().map(|one| one.steps).collect() })
 }

@@ -146,11 +146,16 @@ impl LemmaSearch {
         self.counts.nodes.load(Ordering::Relaxed)
     }
 
-    #[doc = py_doc!(LemmaSearch.counts)]
+    #[doc = py_doc!(LemmaSearch.proven)]
     #[getter]
-    fn counts(&self) -> (usize, usize) {
-        let Counts { entries, lemmas, .. } = &*self.counts;
-        (entries.load(Ordering::Relaxed), lemmas.load(Ordering::Relaxed))
+    fn proven(&self) -> usize {
+        self.counts.entries.load(Ordering::Relaxed)
+    }
+
+    #[doc = py_doc!(LemmaSearch.lemmas)]
+    #[getter]
+    fn lemmas(&self) -> usize {
+        self.counts.lemmas.load(Ordering::Relaxed)
     }
 
     #[doc = py_doc!(LemmaSearch.open_answers)]

@@ -23,8 +23,19 @@ pub struct PlayedGames {
     pub seconds: Py<PyArray2<f64>>,
 }
 
-/// An action for each position, and the simulations that it took.
-type Chosen<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>);
+#[doc = py_doc!(ChosenActions)]
+#[pyclass(frozen, get_all, module = "fivefold._core.players")]
+pub struct ChosenActions {
+    pub actions: Py<PyArray1<i32>>,
+    pub simulations: Py<PyArray1<i64>>,
+}
+
+#[doc = py_doc!(LineEvaluation)]
+#[pyclass(frozen, get_all, module = "fivefold._core.players")]
+pub struct LineEvaluation {
+    pub value: i32,
+    pub scores: Py<PyArray1<i32>>,
+}
 
 /// Reads a player that runs in Rust, from JSON such as `{"kind": "mcts", "simulations": 400}`.
 fn kind_of(spec: &str) -> PyResult<Kind> {
@@ -69,7 +80,7 @@ pub fn choose_actions<'py>(
     spec: &str,
     positions: Vec<PyRef<'py, Position>>,
     seeds: PyReadonlyArray1<'py, u64>,
-) -> PyResult<Chosen<'py>> {
+) -> PyResult<ChosenActions> {
     let (kind, seeds) = (kind_of(spec)?, seeds.as_array().to_vec());
     let (mut actions, mut simulations) = (Vec::new(), Vec::new());
     if !positions.is_empty() {
@@ -77,7 +88,8 @@ pub fn choose_actions<'py>(
         let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
         (actions, simulations) = choices(py, kind, rules.get(), &all, &seeds)?;
     }
-    Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, simulations)))
+    let actions = PyArray1::from_vec(py, actions).unbind();
+    Ok(ChosenActions { actions, simulations: PyArray1::from_vec(py, simulations).unbind() })
 }
 
 /// The action of a player in each position, with a seed for each, and the simulations it took.
@@ -210,18 +222,18 @@ pub fn play_games(
 #[doc = py_doc!(players.line_evaluation)]
 #[pyfunction]
 #[pyo3(signature = (position, weights = None, /))]
-pub fn line_evaluation<'py>(
-    py: Python<'py>,
+pub fn line_evaluation(
+    py: Python<'_>,
     position: &Position,
     weights: Option<u32>,
-) -> PyResult<(i32, Bound<'py, PyArray1<i32>>)> {
+) -> PyResult<LineEvaluation> {
     let found = with_game!(AnyPosition, &position.inner, position => {
         position.threat_search().and_then(|search| search.evaluation(weights))
     });
     let (value, scores) = found.ok_or_else(|| {
         WrongGameError::new_err("there is no evaluation of lines for this position")
     })?;
-    Ok((value, PyArray1::from_vec(py, scores)))
+    Ok(LineEvaluation { value, scores: PyArray1::from_vec(py, scores).unbind() })
 }
 
 #[doc = py_doc!(players.read_weights)]

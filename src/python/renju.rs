@@ -3,15 +3,19 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde_json::Map;
 
-use super::arguments::{Asked, asked};
+use super::arguments::{Asked, OptionalArgument, asked};
 use super::arrays::new_u8;
-use super::errors::refused_move;
+use super::errors::{refused_move, refused_setup};
 use super::interrupt::interruptible;
 use super::json::to_dict;
+use super::position::Position;
 use super::questions::{colour_of, colour_or, numbers, of_game};
-use crate::board::Point;
-use crate::games::renju::{OPENINGS, OpeningName, Renju};
+use super::rules::Rules;
+use crate::board::{Colour, Point, Size};
+use crate::games;
+use crate::games::renju::{Judgement, OPENINGS, OpeningName as Named, Renju};
 use crate::position::Refusal;
 use crate::stones::FoulKind;
 
@@ -19,22 +23,134 @@ use crate::stones::FoulKind;
 #[pymodule(submodule)]
 pub mod renju {
     #[pymodule_export]
-    use super::{NamedOpening, explain, foul, foul_map, opening_name, openings, winning_points};
+    use super::{
+        Foul, Four, Opening, OpeningName, Three, explain, foul, foul_map, opening_name, openings,
+        winning_points,
+    };
 }
 
-#[doc = py_doc!(NamedOpening)]
-#[pyclass(frozen, get_all, module = "fivefold._core.renju")]
-pub struct NamedOpening {
+type Names = Vec<String>;
+
+#[doc = py_doc!(Four)]
+#[pyclass(frozen, get_all, eq, hash, module = "fivefold.renju")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Four {
+    pub stones: Names,
+    pub fifths: Names,
+}
+
+#[doc = py_doc!(Three)]
+#[pyclass(frozen, get_all, eq, hash, module = "fivefold.renju")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Three {
+    pub stones: Names,
+    pub grows: Names,
+    pub straight_fours: Vec<Names>,
+    pub ends: Vec<Names>,
+}
+
+#[doc = py_doc!(Foul)]
+#[pyclass(frozen, get_all, eq, hash, module = "fivefold.renju")]
+#[derive(PartialEq, Eq, Hash)]
+pub struct Foul {
+    pub kind: &'static str,
+    pub point: String,
+    pub colour: &'static str,
+    pub lines: Vec<Names>,
+    pub fours: Vec<Four>,
+    pub threes: Vec<Three>,
+    pub words: String,
+}
+
+#[pymethods]
+impl Foul {
+    fn __str__(&self) -> String {
+        format!("{}: {}", self.kind.replace('_', " "), self.words)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Foul {}>", self.__str__())
+    }
+}
+
+impl Foul {
+    /// A foul, and what makes it.
+    fn new(kind: FoulKind, colour: Colour, found: &Judgement, size: Size) -> Self {
+        let names = |points: &[Point]| names(size, points);
+        let fours: Vec<_> = found
+            .fours
+            .iter()
+            .map(|four| Four { stones: names(&four.stones), fifths: names(&four.fifths) })
+            .collect();
+        let threes: Vec<_> = found
+            .threes
+            .iter()
+            .filter(|three| three.real)
+            .map(|three| {
+                let grows = || three.ways.iter().filter(|way| way.allowed);
+                Three {
+                    stones: names(&three.stones),
+                    grows: grows().map(|way| size.name(way.point)).collect(),
+                    straight_fours: grows().map(|way| names(&way.straight_four)).collect(),
+                    ends: grows().map(|way| names(&way.ends)).collect(),
+                }
+            })
+            .collect();
+        let mut lines: Vec<Names> = match kind {
+            FoulKind::Overline => found.overlines.iter().map(|row| names(row)).collect(),
+            _ => fours.iter().map(|four| four.stones.clone()).collect(),
+        };
+        if kind == FoulKind::DoubleThree {
+            lines.extend(threes.iter().map(|three| three.stones.clone()));
+        }
+        let (point, words) = (size.name(found.point), found.words(size));
+        Self { kind: kind.name(), point, colour: colour.name(), lines, fours, threes, words }
+    }
+}
+
+#[doc = py_doc!(OpeningName)]
+#[pyclass(frozen, get_all, eq, hash, module = "fivefold.renju")]
+#[derive(PartialEq, Eq, Hash)]
+pub struct OpeningName {
     pub code: &'static str,
     pub name: &'static str,
-    pub second: (i8, i8),
-    pub third: (i8, i8),
 }
 
-impl From<&OpeningName> for NamedOpening {
-    fn from(&OpeningName { code, name, second, third }: &OpeningName) -> Self {
-        Self { code, name, second, third }
+#[pymethods]
+impl OpeningName {
+    fn __str__(&self) -> String {
+        format!("{} {}", self.code, self.name)
     }
+
+    fn __repr__(&self) -> String {
+        format!("<OpeningName {}>", self.__str__())
+    }
+}
+
+#[doc = py_doc!(Opening)]
+#[pyclass(frozen, get_all, module = "fivefold.renju")]
+pub struct Opening {
+    pub code: &'static str,
+    pub name: &'static str,
+    pub kind: &'static str,
+    pub moves: (String, String, String),
+    pub position: Py<Position>,
+}
+
+#[pymethods]
+impl Opening {
+    fn __repr__(&self) -> String {
+        format!("<Opening {} {}>", self.code, self.name)
+    }
+}
+
+fn names(size: Size, points: &[Point]) -> Names {
+    points.iter().map(|&point| size.name(point)).collect()
+}
+
+/// The colour that is named, or Black where it is left out.
+fn black_or(py: Python<'_>, named: &OptionalArgument) -> PyResult<Colour> {
+    named.0.as_ref().map_or(Ok(Colour::Black), |named| colour_of(named.bind(py)))
 }
 
 /// A point by name or number, in any phase of an opening (R11).
@@ -55,27 +171,38 @@ fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
 
 #[doc = py_doc!(renju.foul)]
 #[pyfunction]
-#[pyo3(signature = (position, point, colour))]
+#[pyo3(
+    signature = (position, point, colour = OptionalArgument(None)),
+    text_signature = "(position, point, colour='black')"
+)]
 pub fn foul(
     position: &Bound<'_, PyAny>,
     point: &Bound<'_, PyAny>,
-    colour: &Bound<'_, PyAny>,
-) -> PyResult<Option<&'static str>> {
+    colour: OptionalArgument,
+) -> PyResult<Option<Foul>> {
     let game = of_game::<Renju>(position, "renju.foul", "Renju")?;
     let point = point_of(game.get(), point)?;
-    let colour = colour_of(colour)?;
-    Ok(interruptible(&game.rules().info, || game.get().foul(point, colour))?.map(FoulKind::name))
+    let colour = black_or(position.py(), &colour)?;
+    let found = interruptible(&game.rules().info, || {
+        let kind = game.get().foul(point, colour)?;
+        Some((kind, game.get().explain(point, colour)?))
+    })?;
+    let size = game.get().grid().size();
+    Ok(found.map(|(kind, judgement)| Foul::new(kind, colour, &judgement, size)))
 }
 
 #[doc = py_doc!(renju.foul_map)]
 #[pyfunction]
-#[pyo3(signature = (position, colour))]
+#[pyo3(
+    signature = (position, colour = OptionalArgument(None)),
+    text_signature = "(position, colour='black')"
+)]
 pub fn foul_map<'py>(
     position: &Bound<'py, PyAny>,
-    colour: &Bound<'py, PyAny>,
+    colour: OptionalArgument,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = of_game::<Renju>(position, "renju.foul_map", "Renju")?;
-    let colour = colour_of(colour)?;
+    let colour = black_or(position.py(), &colour)?;
     let shape = game.rules().info.board_shape();
     let mut map = vec![0; shape.iter().product()];
     interruptible(&game.rules().info, || game.get().foul_map(colour, &mut map))?;
@@ -84,16 +211,19 @@ pub fn foul_map<'py>(
 
 #[doc = py_doc!(renju.explain)]
 #[pyfunction]
-#[pyo3(signature = (position, point, colour))]
+#[pyo3(
+    signature = (position, point, colour = OptionalArgument(None)),
+    text_signature = "(position, point, colour='black')"
+)]
 pub fn explain<'py>(
     position: &Bound<'py, PyAny>,
     point: &Bound<'py, PyAny>,
-    colour: &Bound<'py, PyAny>,
+    colour: OptionalArgument,
 ) -> PyResult<Option<Bound<'py, PyDict>>> {
     let game = of_game::<Renju>(position, "renju.explain", "Renju")?;
     let point = point_of(game.get(), point)?;
     let size = game.get().grid().size();
-    let colour = colour_of(colour)?;
+    let colour = black_or(position.py(), &colour)?;
     let judgement = interruptible(&game.rules().info, || game.get().explain(point, colour))?;
     let tree = judgement.map(|judgement| judgement.to_value(size));
     tree.as_ref()
@@ -104,15 +234,30 @@ pub fn explain<'py>(
 
 #[doc = py_doc!(renju.opening_name)]
 #[pyfunction]
-pub fn opening_name(position: &Bound<'_, PyAny>) -> PyResult<Option<NamedOpening>> {
+pub fn opening_name(position: &Bound<'_, PyAny>) -> PyResult<Option<OpeningName>> {
     let game = of_game::<Renju>(position, "renju.opening_name", "Renju")?;
-    Ok(game.get().opening_name().map(NamedOpening::from))
+    let found = game.get().opening_name();
+    Ok(found.map(|&Named { code, name, .. }| OpeningName { code, name }))
 }
 
 #[doc = py_doc!(renju.openings)]
 #[pyfunction]
-pub fn openings() -> Vec<NamedOpening> {
-    OPENINGS.iter().map(NamedOpening::from).collect()
+pub fn openings(py: Python<'_>) -> PyResult<Vec<Opening>> {
+    let rules = games::build("renju", &Map::new()).map_err(|refusal| refused_setup(&refusal))?;
+    let start = Rules::start(&Bound::new(py, Rules::new(rules))?, None)?;
+    let start = Bound::new(py, start)?;
+    let size = Size::square(15);
+    let at = |(right, up): (i8, i8)| {
+        let point = size.at(7 + i32::from(right), 7 + i32::from(up));
+        size.name(point.expect("an opening lies on the board"))
+    };
+    let opening = |&Named { code, name, second, third }: &Named| {
+        let moves = (at((0, 0)), at(second), at(third));
+        let position = start.call_method1("play_all", (moves.clone(),))?;
+        let kind = if code.starts_with('D') { "direct" } else { "indirect" };
+        Ok(Opening { code, name, kind, moves, position: position.cast_into()?.unbind() })
+    };
+    OPENINGS.iter().map(opening).collect()
 }
 
 #[doc = py_doc!(renju.winning_points)]

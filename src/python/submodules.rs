@@ -8,7 +8,7 @@ use pyo3::types::{PyCFunction, PyList};
 #[pymodule(submodule)]
 pub mod batch {
     #[pymodule_export]
-    use super::super::batch::Batch;
+    use super::super::batch::{Batch, BatchReplies, BatchResults};
 }
 
 /// Counts of positions, turns and games.
@@ -16,7 +16,8 @@ pub mod batch {
 pub mod complexity {
     #[pymodule_export]
     use super::super::complexity::{
-        SmallBoardCounts, game_populations, game_products, gomoku_clouds, gomoku_counts,
+        GamePopulations, SmallBoardCounts, game_populations, game_products, gomoku_clouds,
+        gomoku_counts,
     };
     #[pymodule_export]
     use super::super::perft::{perft, turn_counts};
@@ -36,7 +37,8 @@ pub mod players {
     use super::super::errors::AnswerNow;
     #[pymodule_export]
     use super::super::players::{
-        PlayedGames, choose_actions, choose_in_batch, line_evaluation, play_games, read_weights,
+        ChosenActions, LineEvaluation, PlayedGames, choose_actions, choose_in_batch,
+        line_evaluation, play_games, read_weights,
     };
 }
 
@@ -85,7 +87,7 @@ pub mod search {
     #[pymodule_export]
     use super::super::learnt::LearntEvaluation;
     #[pymodule_export]
-    use super::super::lockstep::{Lockstep, TreeFindings};
+    use super::super::lockstep::{Lockstep, TreeAdvance, TreeFindings};
     #[pymodule_export]
     use super::super::planes::{captured, windows};
     #[pymodule_export]

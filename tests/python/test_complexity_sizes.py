@@ -163,7 +163,7 @@ def test_threads_change_nothing():
     one, two = (_core.complexity.game_products(pente, 100, 3, None, threads) for threads in (1, 2))
     assert np.array_equal(one, two)
     one, two = (
-        _core.complexity.game_populations(pente, [9] * 4, 3, threads=threads)[0] for threads in (1, 2)
+        _core.complexity.game_populations(pente, [9] * 4, 3, threads=threads).logs for threads in (1, 2)
     )
     assert np.array_equal(one, two)
 
@@ -215,11 +215,12 @@ def test_populations_cover_the_truth(rules):
     whole, inside = games(rules).value, 0
     first = walking.sequences(rules.start(seed=0), 3)
     for seed in range(20):
-        logs, steps = _core.complexity.game_populations(rules, [20] * 20, seed)
+        found = _core.complexity.game_populations(rules, [20] * 20, seed)
+        logs, steps = found.logs, found.steps
         found = mean_of_logs(logs, "sampled", 400)
         inside += found.low <= whole <= found.high
         assert max(steps) <= 30
-        short, _ = _core.complexity.game_populations(rules, [20] * 20, seed, 3)
+        short = _core.complexity.game_populations(rules, [20] * 20, seed, 3).logs
         assert mean_of_logs(short, "sampled", 400).value == pytest.approx(log10(first), abs=0.05)
     assert inside >= 17
 
@@ -228,7 +229,8 @@ def test_populations_agree_with_splitting():
     """Two samplers of 9x9: their intervals meet."""
     rules = ff.rules("freestyle", size=9)
     one = games(rules, 2000)
-    logs, steps = _core.complexity.game_populations(rules, [100] * 20, 3)
+    found = _core.complexity.game_populations(rules, [100] * 20, 3)
+    logs, steps = found.logs, found.steps
     other = mean_of_logs(logs, "sampled", 2000)
     assert max(one.low, other.low) < min(one.high, other.high)
     assert other.high - other.low < 0.5
@@ -238,14 +240,14 @@ def test_populations_agree_with_splitting():
 def test_a_population_of_one_is_knuths_method():
     """Each is one random game, whose product is the estimate."""
     rules = ff.rules("pah_tum", size=5)
-    logs, _ = _core.complexity.game_populations(rules, [1] * 5, 0)
+    logs = _core.complexity.game_populations(rules, [1] * 5, 0).logs
     assert logs.tolist() == pytest.approx([log10(factorial(20))] * 5)
     assert games(rules, 7, 1).samples == 7
 
 
 def test_games_that_go_on_too_long_are_sampled_one_by_one(monkeypatch):
     rules = ff.rules("pagoda", size=7)
-    assert np.isnan(_core.complexity.game_populations(rules, [5], 0, None, 8)[0]).all()
+    assert np.isnan(_core.complexity.game_populations(rules, [5], 0, None, 8).logs).all()
     monkeypatch.setattr(counting, "MOST_STEPS", 8)
     alone = mean_of_logs(_core.complexity.game_products(rules, 40, 0), "sampled", 40)
     assert games(rules, 40) == alone

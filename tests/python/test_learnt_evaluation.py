@@ -33,7 +33,8 @@ def test_it_says_what_the_player_is_told(preset: str) -> None:
         if position.player != position.turns % 2:
             continue
         logits, values = evaluate(position.observation()[None], position.legal_mask[None])
-        value, scores = _core.players.line_evaluation(position)
+        found = _core.players.line_evaluation(position)
+        value, scores = found.value, found.scores
         assert values[0] == pytest.approx(np.tanh(value / 512), abs=1e-6)
         assert logits.shape == (1, rules.num_actions)
         near = logits[0, :points] > -10

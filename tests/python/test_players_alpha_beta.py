@@ -51,7 +51,8 @@ def test_it_plays_exactly_five_and_renju(preset):
         assert position.legal_mask[action]
         position = position.play(action)
         if number == 4:  # no rule of the opening binds any more
-            value, scores = line_evaluation(position)
+            found = line_evaluation(position)
+            value, scores = found.value, found.scores
             assert abs(value) < 10_000
             assert scores.shape == (int(np.prod(position.rules.board_shape)),)
 
@@ -113,17 +114,20 @@ def test_the_evaluation_knows_images_and_colours():
                 break
         if position.is_over:
             continue
-        value, scores = line_evaluation(position)
+        found = line_evaluation(position)
+        value, scores = found.value, found.scores
         image = position.image(rules.symmetries[3])
-        other, turned = line_evaluation(image)
+        found = line_evaluation(image)
+        other, turned = found.value, found.scores
         assert (value, sorted(scores)) == (other, sorted(turned))
         assert (scores.shape, scores.dtype) == ((81,), np.int32)
 
 
 def test_a_straight_four_is_better_than_stones_in_the_corners():
     position = ff.rules("freestyle").start().play_all("h8 a1 h9 a15 h10 o1")
-    ahead, scores = line_evaluation(position)
-    behind, _ = line_evaluation(position.play("o15"))
+    found = line_evaluation(position)
+    ahead, scores = found.value, found.scores
+    behind = line_evaluation(position.play("o15")).value
     assert ahead > 256
     assert behind < -256
     best = int(scores.argmax())
@@ -141,7 +145,7 @@ def test_weights_of_a_file_are_those_of_the_library(tmp_path):
     assert (copy.name, copy.digest) == (own.name, own.digest)
     data = SHIPPED.read_bytes()
     assert read_weights(data) == read_weights(data)
-    assert line_evaluation(position)[0] == line_evaluation(position, read_weights(data))[0]
+    assert line_evaluation(position).value == line_evaluation(position, read_weights(data)).value
     cut = tmp_path / "cut.nn"
     cut.write_bytes(data[:-1])
     for path, words in [(cut, "bytes"), (tmp_path / "none.nn", "cannot be read")]:

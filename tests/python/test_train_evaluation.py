@@ -159,6 +159,7 @@ def evaluates_as_the_library(state: dict, file: Path) -> None:
     with torch.no_grad():
         given = [torch.from_numpy(one) for one in (codes[near], first[near], np.zeros(len(near), np.int64))]
         scores, values = network(*given, 1, 0)
-    value, found = line_evaluation(position, own)
+    evaluation = line_evaluation(position, own)
+    value, found = evaluation.value, evaluation.scores
     assert abs(values.item() - value / 256) < 0.05
     assert np.abs(scores.numpy() - found[near] / 2048).max() < 0.1

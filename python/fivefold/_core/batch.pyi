@@ -11,6 +11,46 @@ from .position import Position
 from .record import Record
 
 @final
+class BatchResults:
+    """How a step left the games of a batch.
+
+    Attributes
+    ----------
+    gains : ndarray
+        float64 ``[n]``: `Batch.rewards` of the viewer of each game (see `Batch.viewers`).
+    terminated, truncated : ndarray
+        bool ``[n]``, as the arrays of these names.
+    over : int
+        How many games are over.
+    """
+
+    @property
+    def gains(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def terminated(self) -> npt.NDArray[np.bool_]: ...
+    @property
+    def truncated(self) -> npt.NDArray[np.bool_]: ...
+    @property
+    def over(self) -> int: ...
+
+@final
+class BatchReplies:
+    """The replies of all games of a batch.
+
+    Attributes
+    ----------
+    counts : ndarray
+        int64 ``[n]``: how many replies each game has.
+    actions : ndarray
+        int64 ``[counts.sum()]``: all of them, game after game.
+    """
+
+    @property
+    def counts(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def actions(self) -> npt.NDArray[np.int64]: ...
+
+@final
 class Batch:
     """Many games of one rules object, stepped together.
 
@@ -189,19 +229,13 @@ class Batch:
         >>> batch.viewers()
         array([1, 1], dtype=int8)
         """
-    def results(
-        self,
-    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], int]:
+    def results(self) -> BatchResults:
         """Return rewards and flags after a step, as new arrays, as environments need them.
 
         Returns
         -------
-        gains : ndarray
-            float64 ``[n]``: `rewards` of the viewer of each game (see `viewers`).
-        terminated, truncated : ndarray
-            bool ``[n]``, as the arrays of these names.
-        over : int
-            How many games are over.
+        BatchResults
+            `gains`, `terminated`, `truncated` and `over`.
 
         Examples
         --------
@@ -209,7 +243,8 @@ class Batch:
         >>> batch = ff.Batch(ff.rules("freestyle", size=5), 1, seed=0)
         >>> for action in (0, 5, 1, 6, 2, 7, 3, 8, 4):
         ...     batch.step([action])
-        >>> batch.results()
+        >>> found = batch.results()
+        >>> found.gains, found.terminated, found.truncated, found.over
         (array([1.]), array([ True]), array([False]), 1)
         """
     def step(
@@ -417,15 +452,13 @@ class Batch:
         >>> len(batch.replies(0))
         1
         """
-    def all_replies(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    def all_replies(self) -> BatchReplies:
         """Return the replies of all games, see `replies`.
 
         Returns
         -------
-        counts : ndarray
-            int64 ``[n]``: how many replies each game has.
-        actions : ndarray
-            int64 ``[counts.sum()]``: all of them, game after game.
+        BatchReplies
+            `counts` and `actions`.
 
         Raises
         ------
@@ -438,7 +471,7 @@ class Batch:
         >>> batch = ff.Batch(ff.rules("freestyle"), 3, seed=0, history="replies")
         >>> batch.sit([0, 0, 1], "random")
         >>> batch.step([0, 0, 0])
-        >>> batch.all_replies()[0]
+        >>> batch.all_replies().counts
         array([1, 1, 1])
         """
     def mark(self) -> None:

@@ -79,20 +79,37 @@ def turn_counts(
     [array([1010, 1010])]
     """
 
+@final
+class GamePopulations:
+    """What populations of games give.
+
+    Attributes
+    ----------
+    logs : ndarray
+        float64 ``[populations]``: logarithms to base 10 of unbiased estimates of the number of games, or of
+        the sequences of turns; NaN where a population did not end.
+    steps : list of int
+        The actions of the longest game of each population.
+    """
+
+    @property
+    def logs(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def steps(self) -> list[int]: ...
+
 def game_populations(
     rules: Rules,
     sizes: Sequence[int],
     seed: SupportsIndex,
     turns: int | None = None,
-    most_steps: int | None = None,
+    max_steps: int | None = None,
     threads: int | None = None,
     progress: _Progress = None,
-) -> tuple[npt.NDArray[np.float64], list[int]]:
-    """Play populations of games: float64 ``[len(sizes)]``, and the actions of the longest game of each.
+) -> GamePopulations:
+    """Play populations of games to estimate the number of games, or of the sequences of ``turns`` turns.
 
-    Returns logarithms to base 10 of unbiased estimates of the number of games, or of the sequences
-    of ``turns`` turns. A population plays its games step by step, all at once; those that go on take the
-    places of those that have ended. One that has not ended after ``most_steps`` actions a game gives NaN.
+    A population plays its games step by step, all at once; those that go on take the places of those that
+    have ended. One that has not ended after ``max_steps`` actions a game gives NaN.
 
     Raises
     ------

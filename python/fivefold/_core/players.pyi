@@ -15,9 +15,43 @@ class AnswerNow(BaseException):
     The answer is the best action so far. Any other work of the thread ends by this exception.
     """
 
+@final
+class ChosenActions:
+    """What a player chose in several positions.
+
+    Attributes
+    ----------
+    actions : ndarray
+        int32 ``[n]``, the action in each position.
+    simulations : ndarray
+        int64 ``[n]``, the simulations that were played out for each.
+    """
+
+    @property
+    def actions(self) -> npt.NDArray[np.int32]: ...
+    @property
+    def simulations(self) -> npt.NDArray[np.int64]: ...
+
+@final
+class LineEvaluation:
+    """What the player `alpha_beta` makes of a position at the end of a line.
+
+    Attributes
+    ----------
+    value : int
+        The value to the one to move, 256 for odds of e to 1.
+    scores : ndarray
+        int32 ``[points]``, the score of each point for its next stone.
+    """
+
+    @property
+    def value(self) -> int: ...
+    @property
+    def scores(self) -> npt.NDArray[np.int32]: ...
+
 def choose_actions(
     spec: str, positions: Sequence[Position], seeds: npt.NDArray[np.uint64], /
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+) -> ChosenActions:
     """Ask a player that runs in Rust for an action in each of several positions.
 
     Parameters
@@ -31,8 +65,7 @@ def choose_actions(
 
     Returns
     -------
-    tuple of ndarray
-        int32 ``[n]``, the actions, and int64 ``[n]``, the simulations that were played out for each.
+    ChosenActions
 
     Raises
     ------
@@ -131,7 +164,7 @@ def play_games(
         An argument does not fit.
     """
 
-def line_evaluation(position: Position, weights: int | None = None, /) -> tuple[int, npt.NDArray[np.int32]]:
+def line_evaluation(position: Position, weights: int | None = None, /) -> LineEvaluation:
     """Evaluate a position as the player `alpha_beta` does at the end of a line.
 
     Parameters
@@ -143,9 +176,7 @@ def line_evaluation(position: Position, weights: int | None = None, /) -> tuple[
 
     Returns
     -------
-    tuple of int and ndarray
-        The value to the one to move, 256 for odds of e to 1, and int32 ``[points]``: the score of each point
-        for its next stone.
+    LineEvaluation
 
     Raises
     ------
@@ -156,8 +187,8 @@ def line_evaluation(position: Position, weights: int | None = None, /) -> tuple[
     --------
     >>> import fivefold as ff
     >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a15")
-    >>> value, scores = ff._core.players.line_evaluation(position)
-    >>> value > 0, len(scores)
+    >>> found = ff._core.players.line_evaluation(position)
+    >>> found.value > 0, len(found.scores)
     (True, 225)
     """
 

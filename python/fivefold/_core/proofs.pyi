@@ -38,8 +38,11 @@ class LemmaSearch:
     def nodes(self) -> int:
         """Positions looked at since the search was made; also while it searches."""
     @property
-    def counts(self) -> tuple[int, int]:
-        """Positions and lemmas that are proven; also while it searches."""
+    def proven(self) -> int:
+        """Positions that are proven; also while it searches."""
+    @property
+    def lemmas(self) -> int:
+        """Lemmas that are proven; also while it searches."""
     @property
     def open_answers(self) -> list[str]:
         """The replies at the root that are not proven, one of all images of each."""

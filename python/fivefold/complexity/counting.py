@@ -251,9 +251,9 @@ def games_of(rules: Rules, samples: int | None, seed: int, turns: int | None, wh
         samples = int(np.clip(WORK / (steps * rules.num_actions), 1000, MOST_GAMES))
     report = whole.part(0.9)
     sizes = clouds_of(samples)
-    logs, _ = _core.complexity.game_populations(
+    logs = _core.complexity.game_populations(
         rules, sizes, seed, turns, MOST_STEPS, progress=lambda done, _: report(done, steps * samples)
-    )
+    ).logs
     if np.isnan(logs).any():
         logs = _core.complexity.game_products(rules, samples, seed, turns, progress=whole.part(1.0))
     return mean_of_logs(logs + log10(set_ups(rules)), "sampled", samples)
@@ -278,5 +278,5 @@ def counted_games(
 
 def steps_of(rules: Rules, turns: int | None) -> int:
     """Return how many actions the games of a population have, by a small one."""
-    _, steps = _core.complexity.game_populations(rules, [16], 0, turns, MOST_STEPS)
-    return max(int(steps[0]), 1)
+    found = _core.complexity.game_populations(rules, [16], 0, turns, MOST_STEPS)
+    return max(found.steps[0], 1)

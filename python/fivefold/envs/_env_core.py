@@ -318,9 +318,9 @@ class EnvCore:
 
     def _returns(self) -> npt.NDArray[np.float64]:
         """Return the rewards of the last step, and note how it left the games."""
-        rewards, *ends, self._over = self.batch.results()
-        self._ends = ends[0], ends[1]
-        return rewards
+        found = self.batch.results()
+        self._ends, self._over = (found.terminated, found.truncated), found.over
+        return found.gains
 
     def _judge(
         self, actions: npt.NDArray[np.integer[Any]], mask: Bools

@@ -344,7 +344,8 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
         return actions
 
     def _replies(self) -> Array:
-        counts, flat = self._core.batch.all_replies()
+        replies = self._core.batch.all_replies()
+        counts, flat = replies.counts, replies.actions
         one = counts == 1
         if one.all():
             return self._single.take(flat)

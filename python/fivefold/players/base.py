@@ -204,7 +204,8 @@ class NativePlayer(Player):
             The numbers of seeds and positions differ, or the player does not play this game.
         """
         check_decisions(self.name, positions)
-        return choose_actions(self.kind, list(positions), as_seeds(seeds))
+        chosen = choose_actions(self.kind, list(positions), as_seeds(seeds))
+        return chosen.actions, chosen.simulations
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, NativePlayer) and (self.name, self.kind) == (other.name, other.kind)

@@ -95,12 +95,12 @@ class LemmaProofSearch(ProofSearch):
     @property
     def proven(self) -> int:
         """Number of positions proven so far."""
-        return self._lemmas.counts[0]
+        return self._lemmas.proven
 
     @property
     def lemmas(self) -> int:
         """Lemmas known so far."""
-        return self._lemmas.counts[1]
+        return self._lemmas.lemmas
 
     @property
     def is_full(self) -> bool:

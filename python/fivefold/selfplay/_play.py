@@ -101,8 +101,9 @@ class _Actor:
         if not over:
             action = options.choose(game, action, found.policy, found.position.turns)
             game.decisions += 1
-            rolls, over = part._advance_one(tree, action, options.is_short(game))
-            game.actions += [action, *rolls]
+            advanced = part._advance_one(tree, action, options.is_short(game))
+            game.actions += [action, *advanced.rolls]
+            over = advanced.is_over
         if not over:
             return None
         games[tree] = None

@@ -35,12 +35,21 @@ pub struct Batch {
     views: BatchViews,
 }
 
-/// Gains, terminated, truncated, how many are over.
-type Results<'py> =
-    (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>, usize);
+#[doc = py_doc!(BatchResults)]
+#[pyclass(frozen, get_all, module = "fivefold._core.batch")]
+pub struct BatchResults {
+    pub gains: Py<PyArray1<f64>>,
+    pub terminated: Py<PyArray1<bool>>,
+    pub truncated: Py<PyArray1<bool>>,
+    pub over: usize,
+}
 
-/// How many replies in each game, and all of them.
-type Replies<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>);
+#[doc = py_doc!(BatchReplies)]
+#[pyclass(frozen, get_all, module = "fivefold._core.batch")]
+pub struct BatchReplies {
+    pub counts: Py<PyArray1<i64>>,
+    pub actions: Py<PyArray1<i64>>,
+}
 
 #[pymethods]
 impl Batch {
@@ -179,10 +188,11 @@ impl Batch {
     }
 
     #[doc = py_doc!(Batch.results)]
-    fn results<'py>(&self, py: Python<'py>) -> PyResult<Results<'py>> {
+    fn results(&self, py: Python<'_>) -> PyResult<BatchResults> {
         let (own_rewards, ends, over) = self.ends(py)?;
-        let [terminated, truncated] = ends.map(|v| PyArray1::from_vec(py, v));
-        Ok((PyArray1::from_vec(py, own_rewards), terminated, truncated, over))
+        let [terminated, truncated] = ends.map(|flags| PyArray1::from_vec(py, flags).unbind());
+        let gains = PyArray1::from_vec(py, own_rewards).unbind();
+        Ok(BatchResults { gains, terminated, truncated, over })
     }
 
     #[doc = py_doc!(Batch.step)]
@@ -295,10 +305,11 @@ impl Batch {
     }
 
     #[doc = py_doc!(Batch.all_replies)]
-    fn all_replies<'py>(&self, py: Python<'py>) -> PyResult<Replies<'py>> {
+    fn all_replies(&self, py: Python<'_>) -> PyResult<BatchReplies> {
         self.need("all_replies", false)?;
         let (counts, actions) = self.replies_of_all(py)?;
-        Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, actions)))
+        let counts = PyArray1::from_vec(py, counts).unbind();
+        Ok(BatchReplies { counts, actions: PyArray1::from_vec(py, actions).unbind() })
     }
 
     #[doc = py_doc!(Batch.mark)]

@@ -36,6 +36,13 @@ pub struct TreeFindings {
     pub position: Py<Position>,
 }
 
+#[doc = py_doc!(TreeAdvance)]
+#[pyclass(frozen, get_all, module = "fivefold._core.search")]
+pub struct TreeAdvance {
+    pub rolls: Vec<u16>,
+    pub is_over: bool,
+}
+
 #[doc = py_doc!(Lockstep)]
 #[pyclass(frozen, module = "fivefold")]
 pub struct Lockstep {
@@ -190,11 +197,11 @@ impl Lockstep {
         tree: usize,
         action: u16,
         short: bool,
-    ) -> PyResult<(Vec<u16>, bool)> {
+    ) -> PyResult<TreeAdvance> {
         self.change(py, |search| {
             let rolls = search.advance_one(tree, Action(action), short);
-            let over = search.position(tree).decider() == Decider::Over;
-            (rolls.iter().map(|roll| roll.0).collect(), over)
+            let is_over = search.position(tree).decider() == Decider::Over;
+            TreeAdvance { rolls: rolls.iter().map(|roll| roll.0).collect(), is_over }
         })
     }
 

@@ -44,11 +44,20 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, Unpack
 import numpy as np
 
 from fivefold import _bounds, _core
-from fivefold._core.renju import winning_points
+from fivefold._core.renju import (
+    Foul,
+    Four,
+    Opening,
+    OpeningName,
+    Three,
+    explain,
+    foul,
+    foul_map,
+    opening_name,
+    openings,
+    winning_points,
+)
 from fivefold._guard import guarded
-
-from ._fouls import Foul, Four, Three, explain, foul, foul_map
-from ._openings import Opening, OpeningName, opening_name, openings
 
 if TYPE_CHECKING:
     from fivefold._presets import RenjuOptions
