@@ -38,7 +38,7 @@ OUT = ROOT / "bench-out"
 # of this kind (a 2-core cloud Xeon), one core: good for ratios only.
 OTHERS: dict[str, dict[str, float]] = {
     "reference": {"one of its kind there": 2_650_000},
-    "draws": {"the same there": 11_800_000},
+    "sampling": {"the same there": 11_800_000},
     "freestyle": {
         "OpenSpiel C++": 11_700,
         "Ludii": 11_300,

@@ -1,7 +1,7 @@
 """The table of `make bench-rivals`: searches of other packages beside ours, in one run and on one core.
 
 Run it with a Python that has fivefold and, each as far as it is wanted, open_spiel, mctx (with jax)
-and gumbel-mcts (with torch and numba); what is missing is said and left out. Rates are in processor
+and gumbel-mcts (with torch and numba); what is missing is reported and left out. Rates are in processor
 time, so that they can be compared on a busy machine too.
 
     python benches/rivals.py [GAMES]       # of the match against OpenSpiel's bot; 200 if left out

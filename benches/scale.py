@@ -57,7 +57,7 @@ def study(config: dict[str, Any], folder: Path, *more: object) -> tuple[float, f
     return run("-m", "fivefold", "study", path, "--out", folder, "--quiet", *more)
 
 
-def told(what: str, cost: tuple[float, float, int]) -> None:
+def report_cost(what: str, cost: tuple[float, float, int]) -> None:
     """Print what a run took."""
     cores, seconds, memory = cost
     print(f"{what}: {cores:.1f} s of processor time, {seconds:.1f} s, {memory / 1e6:.0f} MB", flush=True)
@@ -104,14 +104,14 @@ study.export(sys.argv[1], sys.argv[2], games=20_000)
 def memory(asked: argparse.Namespace, home: Path) -> None:
     """Play real games; summary, comparing, exporting and reading file by file."""
     folder = home / "study"
-    told(f"{asked.games:,} games", study(freestyle(asked.games), folder, "--threads", asked.threads))
+    report_cost(f"{asked.games:,} games", study(freestyle(asked.games), folder, "--threads", asked.threads))
     size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
     print(f"{size / 1e9:.2f} GB on disk, {size / asked.games:.1f} bytes a game", flush=True)
     again(folder)
-    told("summary and report", study(freestyle(asked.games), folder, "--finish"))
-    told("batches", run("-c", STREAMED, folder))
-    told("compare with itself, game by game", run("-c", COMPARED, folder))
-    told("export of 20,000 games", run("-c", EXPORTED, folder, home / "positions"))
+    report_cost("summary and report", study(freestyle(asked.games), folder, "--finish"))
+    report_cost("batches", run("-c", STREAMED, folder))
+    report_cost("compare with itself, game by game", run("-c", COMPARED, folder))
+    report_cost("export of 20,000 games", run("-c", EXPORTED, folder, home / "positions"))
 
 
 def rows(asked: argparse.Namespace, home: Path) -> None:
@@ -148,8 +148,8 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
     print(f"{experiment.shards} files written in {time.process_time() - began:.0f} s", flush=True)
     size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
     print(f"{size / 1e9:.2f} GB on disk, {size / asked.games:.1f} bytes a game", flush=True)
-    told("summary and report", study(freestyle(asked.games), folder, "--threads", asked.threads))
-    told("batches", run("-c", STREAMED, folder))
+    report_cost("summary and report", study(freestyle(asked.games), folder, "--threads", asked.threads))
+    report_cost("batches", run("-c", STREAMED, folder))
 
 
 def engine(asked: argparse.Namespace, home: Path) -> None:
@@ -157,7 +157,7 @@ def engine(asked: argparse.Namespace, home: Path) -> None:
     config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
     for turn in range(asked.rounds):
         alone = study(config, home / f"alone{turn}", "--threads", asked.threads)
-        told(f"by {asked.threads} threads", alone)
+        report_cost(f"by {asked.threads} threads", alone)
         before = used()
         with Cluster(home, asked.threads) as cluster:
             cluster.settle()
@@ -261,7 +261,7 @@ def killed(asked: argparse.Namespace, home: Path) -> None:
     """
     config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
     alone = study(config, home / "alone", "--threads", asked.threads)
-    told(f"by {asked.threads} threads", alone)
+    report_cost(f"by {asked.threads} threads", alone)
     costs = []
     for name in ("whole", "killed"):
         before, began, victims = used(), time.monotonic(), 0
@@ -303,7 +303,7 @@ def parts(asked: argparse.Namespace, home: Path) -> None:
     """Play 16 parts in an order drawn anew, a quarter of them twice; compare bytes and processor time."""
     config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
     alone = study(config, home / "alone", "--threads", asked.threads)
-    told(f"by {asked.threads} threads", alone)
+    report_cost(f"by {asked.threads} threads", alone)
     order = random.sample([*range(1, 17), *random.sample(range(1, 17), 4)], 20)
     before = used()
     for part in order:

@@ -154,7 +154,8 @@ fn step_batch(sequence: &Sequence, steps: usize, how: &str) {
 }
 
 /// What the presets are measured against, each given a number of games and giving that of actions.
-const REFERENCES: [(&str, fn(usize) -> u64); 2] = [("reference", play_reference), ("draws", draw)];
+const REFERENCES: [(&str, fn(usize) -> u64); 2] =
+    [("reference", play_reference), ("sampling", sample_points)];
 
 /// The same by the reference kernel.
 fn play_reference(games: usize) -> u64 {
@@ -162,9 +163,9 @@ fn play_reference(games: usize) -> u64 {
 }
 
 /// Only draws the points of games.
-fn draw(games: usize) -> u64 {
+fn sample_points(games: usize) -> u64 {
     for seed in seeds(games) {
-        black_box(reference::draw(seed));
+        black_box(reference::sample_points(seed));
     }
     (games * reference::DRAWS) as u64
 }
@@ -241,8 +242,8 @@ fn seconds_of(work: impl FnOnce()) -> f64 {
 /// Linux tells the nanoseconds that a thread ran; elsewhere the clock on the wall has to do.
 fn processor_seconds() -> f64 {
     use std::time::{SystemTime, UNIX_EPOCH};
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = schedstat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(
         || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |now| now.as_secs_f64()),
         |nanoseconds| nanoseconds / 1e9,

@@ -280,13 +280,13 @@ def tested(record: Record, number: int, names: list[str]) -> dict[str, tuple[int
             turn.middle = float(np.mean(areas)) if areas else 0.0
         for name in names:
             test = PRINCIPLES[name][2]
-            said = test(played) if test else None
-            lots = [test(turn) for turn in drawn] if test and said is not None else []
+            verdict = test(played) if test else None
+            lots = [test(turn) for turn in drawn] if test and verdict is not None else []
             shown, rest = ({*lots[::2]} - {None}), [answer for answer in lots[1::2] if answer is not None]
             if len(shown) < 2 or not rest:
                 continue
             count, kept, lot = found[name]
-            found[name] = (count + 1, kept + said, lot + float(np.mean(rest)))
+            found[name] = (count + 1, kept + verdict, lot + float(np.mean(rest)))
     if FOLLOWER in names:
         found[FOLLOWER] = followers(record)
     return found
@@ -374,7 +374,7 @@ def verdicts(results: dict[str, Any]) -> dict[tuple[str, str], str]:
 
 def table(results: dict[str, Any]) -> str:
     """Write the table: a line for each of the 26 principles."""
-    said = verdicts(results)
+    verdict = verdicts(results)
     levels = [level for level in LEVELS if level in results and level != "teams"]
     lines = [
         "| principle | tested as | " + " | ".join(f"`{results[level]['player']}`" for level in levels) + " |",
@@ -382,7 +382,7 @@ def table(results: dict[str, Any]) -> str:
     ]
     for name, (advice, how, _) in PRINCIPLES.items():
         where = ["teams"] if name == COOPERATE else levels
-        cells = [cell(results[level]["rows"].get(name), said.get((level, name))) for level in where]
+        cells = [cell(results[level]["rows"].get(name), verdict.get((level, name))) for level in where]
         if name == COOPERATE:
             cells = [f"`{results['teams']['player']}`: {cells[0]}"] + [""] * (len(levels) - 1)
         lines.append(f"| {name} {advice} | {how} | {' | '.join(cells)} |")
@@ -391,13 +391,13 @@ def table(results: dict[str, Any]) -> str:
         f"{found['distinct']} distinct, seeds {found['seeds'][0]} to {found['seeds'][-1]}"
         for found in results.values()
     )
-    count = len(said)
+    count = len(verdict)
     return "\n".join(
         [*lines, "", f"Games: {games}. Differences are called by Holm's method over all {count} tests."]
     )
 
 
-def cell(row: dict[str, Any] | None, said: str | None) -> str:
+def cell(row: dict[str, Any] | None, verdict: str | None) -> str:
     """Write one result: the share that keeps, by lot, the half 95 % interval of the difference."""
     if row is None:
         return ""
@@ -405,7 +405,7 @@ def cell(row: dict[str, Any] | None, said: str | None) -> str:
         return f"{row['turns']} turns"
     half = 196 * row["error"]
     shares = f"{100 * row['kept']:.0f} % ({100 * row['lot']:.0f} ± {half:.1f})"
-    return f"**{shares} {said}**" if said in ("more", "less") else shares
+    return f"**{shares} {verdict}**" if verdict in ("more", "less") else shares
 
 
 def fill(script: str, begin: str, end: str, content: str, check: bool) -> int:

@@ -95,19 +95,19 @@ def gains(values: np.ndarray) -> dict[str, Any]:
     error = float(((values.std(axis=3, ddof=1) ** 2).sum(axis=2).mean() / MOVE["searches"]) ** 0.5)
     return {
         "error": round(error, 4),
-        "gain": share(gain, least=-6),
+        "gain": share(gain, minimum=-6),
         "waiting is better": share(gain < 0),
         "by more than twice the error": share(gain < -2 * error),
     }
 
 
-def share(values: np.ndarray, least: float = 0.0) -> list[float]:
+def share(values: np.ndarray, minimum: float = 0.0) -> list[float]:
     """Give the mean of ``[game, position]`` and its 95 % interval: a game is one observation."""
     keys = range(values.size)
     sample = _statistics.sample(
         values.ravel().astype(float), keys, np.repeat(range(len(values)), values.shape[1])
     )
-    return [round(float(one), 4) for one in (sample.interval(least) if least else sample.share())]
+    return [round(float(one), 4) for one in (sample.interval(minimum) if minimum else sample.share())]
 
 
 def worth(position: ff.Position) -> list[list[float]]:

@@ -47,8 +47,8 @@ def section(name: str, summary: str) -> str:
     module = cli.module_of(name)
     parser = argparse.ArgumentParser(prog=f"fivefold {name}")
     module.add_arguments(parser)
-    said = (module.__doc__ or summary).strip()
-    parts = [f"## {name}", said, *tables(parser), f"```text\n{module.EXAMPLES.strip()}\n```"]
+    description = (module.__doc__ or summary).strip()
+    parts = [f"## {name}", description, *tables(parser), f"```text\n{module.EXAMPLES.strip()}\n```"]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -75,8 +75,8 @@ def row(action: argparse.Action) -> str:
         metavar = action.dest.upper() if action.nargs != 0 else ""
     takes = " ".join(metavar) if isinstance(metavar, tuple) else str(metavar)
     names = ", ".join(f"{flag} {takes}".strip() for flag in action.option_strings) or takes
-    said = " ".join((action.help or "").replace("%(default)s", str(action.default)).split())
-    return "| `{}` | {} |".format(*(text.replace("|", "\\|") for text in (names, said)))
+    description = " ".join((action.help or "").replace("%(default)s", str(action.default)).split())
+    return "| `{}` | {} |".format(*(text.replace("|", "\\|") for text in (names, description)))
 
 
 def main() -> int:

@@ -61,17 +61,17 @@ def position_entry(position: ff.Position, after: int, rng: np.random.Generator) 
 def game_entry(rules: ff.Rules, seed: int) -> dict[str, Any]:
     """Play a random game and say what held on the way."""
     record = ff.playouts(rules, 1, seed=seed).record(0)
-    told = record.to_dict()
+    data = record.to_dict()
     positions = record.positions()
     last = len(positions) - 1
     after = sorted({0, 1, 2, 3, 5, *(round(share * last) for share in SHARES)} & set(range(last)))
     rng = np.random.default_rng(seed)
     return {
-        "rules": told["rules"],
-        "start": told["start"],
-        "moves": told["moves"],
+        "rules": data["rules"],
+        "start": data["start"],
+        "moves": data["moves"],
         "positions": [position_entry(positions[number], number, rng) for number in after],
-        "result": told["result"],
+        "result": data["result"],
     }
 
 

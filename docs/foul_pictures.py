@@ -26,7 +26,7 @@ def board(
     """Draw one board with its forbidden points, and words below it."""
     found = position(black, white, **options)
     scene = draw.scene(found, caption=False, forbidden=True, letters=letters)
-    scene.title = caption  # said by screen readers; the words stand below
+    scene.title = caption  # read out by screen readers; the words stand below
     picture = to_svg(scene, 280)
     words = f'<figcaption style="font-size:0.8em">{escape(caption)}</figcaption>'
     return f'<figure style="margin:0;width:280px">{picture}{words}</figure>'
@@ -59,7 +59,11 @@ def _judgement(found: dict[str, Any]) -> str:
 
 def _three(three: dict[str, Any]) -> str:
     mark = "real" if three["real"] else "false"
-    asked = (way["judgement"] for way in three["ways"] if way["judgement"] and way["judgement"]["threes"])
-    ways = "".join(f"<li>{_judgement(judgement)}</li>" for judgement in asked)
-    below = f"<ul>{ways}</ul>" if ways else ""
+    asked = (
+        grown["judgement"]
+        for grown in three["extensions"]
+        if grown["judgement"] and grown["judgement"]["threes"]
+    )
+    items = "".join(f"<li>{_judgement(judgement)}</li>" for judgement in asked)
+    below = f"<ul>{items}</ul>" if items else ""
     return f"<li><strong>{mark}</strong>: {escape(three['words'])}{below}</li>"

@@ -50,7 +50,7 @@ def position(
 def figure(found: ff.Position, mark: str, words: str, **drawing: Any) -> str:
     """Draw a position with words below it."""
     scene = draw.scene(found, caption=False, **drawing)
-    scene.title = words  # said by screen readers; the words stand below
+    scene.title = words  # read out by screen readers; the words stand below
     picture = to_svg(scene, WIDTH)
     return f"<figure>{picture}<figcaption>{mark} {escape(words)}</figcaption></figure>"
 
@@ -105,9 +105,9 @@ def no_rules(preset: str, **options: Any) -> str:
     try:
         ff.rules(preset, **options)
     except ff.FivefoldError as error:
-        told = ", ".join(f"{name}={value!r}" for name, value in options.items())
+        arguments = ", ".join(f"{name}={value!r}" for name, value in options.items())
         return (
-            f"<figure><figcaption><code>{escape(told)}</code></figcaption>"
+            f"<figure><figcaption><code>{escape(arguments)}</code></figcaption>"
             f"<figcaption>✗ {escape(str(error))}</figcaption></figure>"
         )
     raise AssertionError(f"{options} are allowed")

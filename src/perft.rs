@@ -11,7 +11,7 @@ pub enum Unit {
     /// One decision.
     Action,
     /// All decisions of a seat until another is to decide; outcomes of a die between two turns are
-    /// told apart.
+    /// distinguished.
     Turn,
     /// A turn; those of one position that lead to equal positions (E11) are one.
     Result,

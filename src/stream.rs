@@ -5,7 +5,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-/// How often a drawn foul is drawn again before the legal points are listed.
+/// How often a sampled foul is sampled again before the legal points are listed.
 pub const REDRAWS: u32 = 32;
 
 /// The finaliser of `SplitMix64`: a bijection of 64-bit words whose bits all depend on all.
@@ -82,8 +82,8 @@ impl Stream {
         ((u64::from(word) * count as u64) >> 32) as usize
     }
 
-    /// An index below `count` (at least 1): the high word of a 32-bit draw times `count`. One
-    /// possibility draws nothing.
+    /// An index below `count` (at least 1): the high word of a 32-bit sample times `count`. One
+    /// possibility samples nothing.
     #[inline]
     pub fn below(&mut self, count: usize) -> usize {
         if count <= 1 {

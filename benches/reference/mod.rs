@@ -30,12 +30,12 @@ pub fn play(seed: u64) -> (Option<usize>, usize) {
     (None, POINTS)
 }
 
-/// Points that `draw` draws: as many as a game of freestyle has, about.
+/// Points that `sample_points` samples: as many as a game of freestyle has, about.
 pub const DRAWS: usize = 110;
 
-/// Draws a game's points and does nothing with them: no kernel that takes vacant points from a list
-/// can be faster. Gives the point drawn last.
-pub fn draw(seed: u64) -> u8 {
+/// Samples a game's points and does nothing with them: no kernel that takes vacant points from a list
+/// can be faster. Gives the last point.
+pub fn sample_points(seed: u64) -> u8 {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut points: [u8; 256] = std::array::from_fn(|point| point as u8);
     for pair in 0..DRAWS / 2 {
@@ -51,9 +51,10 @@ pub fn draw(seed: u64) -> u8 {
 
 /// Puts a stone; is there five in a row then?
 fn put(lines: &mut [u16; LINES], x: usize, y: usize) -> bool {
-    let ways = [(y, x), (SIDE + x, y), (2 * SIDE + x + SIDE - 1 - y, x), (4 * SIDE - 1 + x + y, x)];
+    let lines_through =
+        [(y, x), (SIDE + x, y), (2 * SIDE + x + SIDE - 1 - y, x), (4 * SIDE - 1 + x + y, x)];
     let mut word = 0;
-    for (line, bit) in ways {
+    for (line, bit) in lines_through {
         lines[line] |= 1 << bit;
         word = (word << 16) | u64::from(lines[line]);
     }

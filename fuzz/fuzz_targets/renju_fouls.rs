@@ -48,8 +48,8 @@ fuzz_target!(|data: &[u8]| {
             let point = Point(index as u16);
             let foul = position.foul(point, colour);
             assert_eq!(map[index], foul.map_or(0, |kind| kind as u8));
-            if let Some(told) = position.explain(point, colour) {
-                assert_eq!(told.foul, foul);
+            if let Some(explained) = position.explain(point, colour) {
+                assert_eq!(explained.foul, foul);
             }
         }
     }

@@ -41,7 +41,7 @@ def tagged(data: bytes) -> None:
 
 
 def anything(data: bytes) -> None:
-    """Take a file of any ending, packed or not: the format and the encoding are told by what is in it."""
+    """Take a file of any ending, packed or not: its content decides the format and the encoding."""
     at, data = data[:1] or b"\0", data[1:]
     endings = ("", ".txt", ".pos", ".rec", ".psq", ".sgf", ".zip", ".gz", ".json", ".notes")
     name = "a" + endings[at[0] % len(endings)]

@@ -45,7 +45,7 @@ def refusal(
     signature = inspect.signature(function)
     try:
         bound = signature.bind(*args, **kwargs).arguments
-    except TypeError:  # Python has said it: an argument is missing, or unknown
+    except TypeError:  # Python has named it: an argument is missing, or unknown
         return None
     for name, value in bound.items():
         parameter = signature.parameters[name]

@@ -101,8 +101,8 @@ class Geometry(NamedTuple):
     cells : tuple of Cell
         By number.
     edges : ndarray
-        int32 ``[2, edges]``, read-only: the pairs of neighbours, each both ways, sorted by the first. Graph
-        networks take it as it is.
+        int32 ``[2, edges]``, read-only: pairs of neighbours, each in both directions, sorted by the first.
+        Graph networks take it as it is.
     lines : tuple of tuple of int
         The lines of the board, each as its cells in order.
     """
@@ -152,7 +152,7 @@ class GameInfo(NamedTuple):
     gomocup : int or None
         The number that the Gomocup protocol gives to the rules: 0 five or more, 1 exactly five, 4 Renju.
     rollouts : tuple of str
-        The ways in which a search can value a position without a tree, the usual one first.
+        How a search can value a position without a tree, the usual one first.
     """
 
     title: str

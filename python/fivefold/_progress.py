@@ -21,7 +21,7 @@ from fivefold._core import FivefoldError
 __all__ = ["Live", "Pace", "Progress", "Report", "Shown", "amount", "duration", "heard", "progress_of"]
 
 Shown: TypeAlias = "bool | Callable[[int, int], object] | None"
-# What a part of the work is told: how much of it is done, of how much.
+# What a part of the work reports: how much of it is done, of how much.
 Report: TypeAlias = Callable[[int, int], object]
 
 # Seconds before a call shows by itself how far it is; between two looks of what is written over, and of lines
@@ -93,7 +93,7 @@ class Pace:
 
 
 def _check(given: Any) -> None:
-    """Refuse what nobody can be told by."""
+    """Refuse what cannot report."""
     if given is not None and not isinstance(given, bool) and not callable(given):
         raise FivefoldError(
             f"progress={given!r:.80} is refused: it takes True, False, None or a callable of two"
@@ -151,7 +151,7 @@ class Live:
         """Leave what is shown, or wipe it."""
         if self.view is not None:
             self.view.close()
-        # What is told after that is something else: the next round, say.
+        # A later report is about something else: the next round, say.
         self.view, self.pace, self.is_whole = None, Pace(), False
 
 

@@ -16,7 +16,7 @@ from ._core import FivefoldError, Record
 Z95 = 1.959963984540054  # of the normal distribution, 95 % within
 TAIL = 0.025
 FEW = 0.8
-"""Under this share of distinct games a result is said to rest on few of them."""
+"""Under this share of distinct games a result is reported to rest on few of them."""
 
 
 class FewDistinctGamesWarning(UserWarning):

@@ -366,7 +366,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     target, longest = int(rules.options["target"]), int(max(rules.options["take"]))
     # Supplies, and what is left of an opening, follow from the stones on the board and those taken.
     open_ = 2 * _bounds.boards(rows * columns, balanced=False) * target**2
-    # Either colour won or none, in one of a few ways.
+    # Either colour won or none, for one of a few reasons.
     over = 12 * 2 * _bounds.boards(rows * columns, balanced=False) * (target + 8 * longest) ** 2
     return {"open": open_, "over": over, "all": open_ + over}[part]
 

@@ -1,7 +1,7 @@
 //! Many games at once: their boards, masks and returns lie in one block of memory each, brought up
 //! to date after every step.
 //!
-//! A finished game ignores its action; chance (E10) is drawn by the batch; a refused step changes
+//! A finished game ignores its action; chance (E10) is sampled by the batch; a refused step changes
 //! no game at all. Starting finished games anew is the caller's: [`AnyBatch::reset`].
 
 use std::ops::Range;

@@ -114,16 +114,16 @@ pub(super) struct Slot<'a, P> {
 }
 
 impl<P: GamePosition> Slot<'_, P> {
-    /// Draws while a die is due, and for the other seats if they play at random; then says who
+    /// Samples while a die is due, and for the other seats if they play at random; then says who
     /// decides and what it came to.
     pub(super) fn settle(&mut self, sampler: &mut Sampler, how: Manner) {
         let seat = self.game.seat;
-        let drawn = |decider| match decider {
+        let sampled = |decider| match decider {
             Decider::Player(player) => how.others && seat.is_some_and(|seat| seat != player),
             Decider::Chance => true,
             Decider::Over => false,
         };
-        while drawn(self.game.position.decider()) {
+        while sampled(self.game.position.decider()) {
             let BatchGame { position, stream, .. } = &mut *self.game;
             sampler.reset();
             let action = sampler.step(position, stream);
@@ -221,7 +221,7 @@ impl<P: GamePosition> Slot<'_, P> {
         let game = &mut *self.game;
         let (begun, mut whole) = (game.position.turns(), Vec::new());
         let until = turns.map_or(u32::MAX, |turns| begun.saturating_add(turns));
-        // From the start to the end it is the game of the playouts, which some rules draw whole.
+        // From the start to the end it is the game of the playouts, which some rules sample whole.
         let playout = begun == 0 && game.start().is_none() && turns.is_none();
         if playout && game.position.sample_game(&mut game.stream, &mut whole) {
             for action in whole {

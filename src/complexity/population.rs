@@ -4,7 +4,7 @@
 //! Nearly all games are long ones, which no single random game finds. Each step takes a random
 //! action in every game that is still running; the mean of their numbers of options, with 0 for a
 //! game that ended by it, is the growth of the number of sequences, and the product of these means
-//! is unbiased. So is the sum of what ended on the way. Games are then drawn anew by their options.
+//! is unbiased. So is the sum of what ended on the way. Games are then sampled anew by their options.
 //! To count the actions that win, and to play another one, was tried: it takes longer and brings
 //! populations no nearer to each other than more games do in that time.
 //!
@@ -108,13 +108,13 @@ where
             return Some(Population { log: ended, steps });
         }
         growth += (total / size as f64).log10();
-        draw_anew(&mut games, &options, total, &mut stream);
+        resample(&mut games, &options, total, &mut stream);
     }
 }
 
-/// Draws as many games as there are, each by its options, with one random number for all: a game
+/// Samples as many games as there are, each by its options, with one random number for all: a game
 /// with the share w of them comes floor or ceil of w times their number.
-fn draw_anew<P: Clone>(games: &mut [P], options: &[f64], total: f64, stream: &mut Stream) {
+fn resample<P: Clone>(games: &mut [P], options: &[f64], total: f64, stream: &mut Stream) {
     let width = total / games.len() as f64;
     let mut next = width * (stream.below(RESOLUTION) as f64 + 0.5) / RESOLUTION as f64;
     let (mut sum, mut copies, mut free) = (0.0, Vec::new(), Vec::new());
@@ -139,7 +139,7 @@ fn draw_anew<P: Clone>(games: &mut [P], options: &[f64], total: f64, stream: &mu
     }
 }
 
-/// Where the one random number of a drawing may lie.
+/// Where the one random number of a sampling may lie.
 const RESOLUTION: usize = 1 << 20;
 
 /// The logarithm of a sum of numbers given by theirs, all to base 10.
@@ -150,17 +150,17 @@ fn log_sum(one: f64, other: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{draw_anew, log_sum};
+    use super::{log_sum, resample};
     use crate::stream::Stream;
 
     #[test]
-    fn games_are_drawn_as_often_as_their_options_say() {
+    fn games_are_sampled_as_often_as_their_options_say() {
         let mut stream = Stream::new(5);
         let options = [0.0, 3.0, 1.0, 0.0, 8.0, 4.0];
         let mut counts = [0; 6];
         for _ in 0..8000 {
             let mut games = [0, 1, 2, 3, 4, 5];
-            draw_anew(&mut games, &options, 16.0, &mut stream);
+            resample(&mut games, &options, 16.0, &mut stream);
             for game in games {
                 counts[game] += 1;
             }

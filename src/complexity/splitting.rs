@@ -6,7 +6,7 @@
 //! that can have been the last; dividing by their number makes each board count once. So the mean of
 //! (points that do not win) / (last stones) is the ratio of the numbers of boards with k + 1 and with
 //! k stones. Swapping the contents of two points leaves the uniform distribution as it is, so boards
-//! that were drawn twice become different again.
+//! that were sampled twice become different again.
 //!
 //! Where more than five do not win, the number of orders in which a board can have been filled differs
 //! from board to board; games are then counted by boards whose stones carry the time they were put.
@@ -220,36 +220,36 @@ impl<'a, const W: usize> Cloud<'a, W> {
         }
         if grown > 0.0 {
             self.weights.iter_mut().for_each(|weight| *weight /= grown);
-            self.draw_anew();
+            self.resample();
             self.stir(look)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Draws the boards anew by their weights, once these have grown uneven.
-    fn draw_anew(&mut self) {
+    /// Samples the boards anew by their weights, once these have grown uneven.
+    fn resample(&mut self) {
         let boards = self.boards.len() as f64;
         let squares: f64 = self.weights.iter().map(|weight| weight * weight).sum();
         if squares * boards < 2.0 {
             return;
         }
         let offset = f64::from(self.stream.next_u32()) / 2f64.powi(32);
-        let (mut drawn, mut sum, mut next) = (Vec::with_capacity(self.boards.len()), 0.0, 0);
+        let (mut sampled, mut sum, mut next) = (Vec::with_capacity(self.boards.len()), 0.0, 0);
         for (board, weight) in self.boards.iter().zip(&self.weights) {
             sum += weight * boards;
             while next < self.boards.len() && next as f64 + offset < sum {
-                drawn.push(board.clone());
+                sampled.push(board.clone());
                 next += 1;
             }
         }
         // The last sum may be a rounding less than it should be.
-        while let Some(last) = drawn.last()
-            && drawn.len() < self.boards.len()
+        while let Some(last) = sampled.last()
+            && sampled.len() < self.boards.len()
         {
             let last = last.clone();
-            drawn.push(last);
+            sampled.push(last);
         }
-        self.boards = drawn;
+        self.boards = sampled;
         self.weights.fill(1.0 / boards);
     }
 

@@ -164,7 +164,7 @@ impl Rules {
         with_game!(Rules, self, rules => rules.info())
     }
 
-    /// The start of a game; chance of the set-up is drawn from `seed`.
+    /// The start of a game; chance of the set-up is sampled from `seed`.
     pub fn start(&self, seed: u64) -> AnyPosition {
         with_game!(Rules, self, rules => rules.start(&mut Stream::new(seed)).into())
     }

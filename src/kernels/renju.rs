@@ -1,6 +1,6 @@
 //! Random Renju, move by move on a board kept as lines: what a stone makes depends on four windows.
 //!
-//! A foul is drawn again (docs/random-play.md), so the stream depends on every judgement and no
+//! A foul is sampled again (docs/random-play.md), so the stream depends on every judgement and no
 //! stone can be put without judging it, as `rows/` does. Instead the board is kept as lines, from which
 //! fouls are judged too: that a stone makes nothing, as most do, is found by four lookups in a small
 //! table. For a colour that no foul binds only rows of five are looked for.
@@ -23,7 +23,7 @@ use crate::stream::{REDRAWS, Stream};
 pub struct RenjuKernel {
     law: Law<FoulLaw>,
     bound: [bool; 2],
-    /// The points to draw from, packed as `row * PACK + column`, ascending.
+    /// The points to sample from, packed as `row * PACK + column`, ascending.
     points: Vec<u16>,
     /// The first stone, if it has to lie in the centre.
     centre: Option<u16>,
@@ -35,7 +35,7 @@ pub struct RenjuKernel {
 struct Begin {
     /// The stones on the board.
     grid: Grid,
-    /// Turns finished before, and those of them that are recorded as drawn first: the centre.
+    /// Turns finished before, and those of them that are recorded as sampled first: the centre.
     turns: u16,
     recorded: u16,
     /// The turn before was a pass.
@@ -154,15 +154,15 @@ struct RenjuGame<'a, M, const SIDE: usize, const COUNT: usize> {
     start: Lines<M, SIDE, COUNT>,
     lines: Lines<M, SIDE, COUNT>,
     /// The first `left` of these are the empty points; behind them, the latest first, those that
-    /// were drawn.
+    /// were sampled.
     points: Vec<u16>,
     left: usize,
     /// The plies at which somebody passed, counted from the first that is recorded.
     passed: Vec<u16>,
 }
 
-/// A drawn point, by its place in the list, and what a stone of a bound colour makes there.
-type Drawn = (usize, Verdict);
+/// A sampled point, by its place in the list, and what a stone of a bound colour makes there.
+type Sampled = (usize, Verdict);
 
 impl<M: PrimInt, const SIDE: usize, const COUNT: usize> Trace for RenjuGame<'_, M, SIDE, COUNT> {
     fn first_actions(&self, out: &mut [u16]) {
@@ -226,7 +226,7 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> RenjuGame<'_, M, SIDE, C
             }
             let (point, wins, loses);
             if kernel.bound[next.index()] {
-                let Some((index, verdict)) = self.draw(&mut stream, next) else {
+                let Some((index, verdict)) = self.sample(&mut stream, next) else {
                     if kernel.law.passing == Passing::Never {
                         return end(None, turns, Termination::NoMove); // G5
                     }
@@ -264,9 +264,9 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> RenjuGame<'_, M, SIDE, C
         self.points[self.left]
     }
 
-    /// Draws a point for a bound colour; nothing if all are forbidden.
+    /// Samples a point for a bound colour; nothing if all are forbidden.
     #[inline]
-    fn draw(&mut self, stream: &mut Stream, colour: Colour) -> Option<Drawn> {
+    fn sample(&mut self, stream: &mut Stream, colour: Colour) -> Option<Sampled> {
         for _ in 0..=REDRAWS {
             let index = stream.below(self.left);
             let verdict = self.verdict(colour, self.points[index]);
@@ -274,12 +274,12 @@ impl<M: PrimInt, const SIDE: usize, const COUNT: usize> RenjuGame<'_, M, SIDE, C
                 return Some((index, verdict));
             }
         }
-        self.draw_listed(stream, colour)
+        self.sample_listed(stream, colour)
     }
 
-    /// Draws from the ascending list of legal points.
+    /// Samples from the ascending list of legal points.
     #[cold]
-    fn draw_listed(&mut self, stream: &mut Stream, colour: Colour) -> Option<Drawn> {
+    fn sample_listed(&mut self, stream: &mut Stream, colour: Colour) -> Option<Sampled> {
         let mut legal = self.points[..self.left].to_vec();
         legal.retain(|&point| self.verdict(colour, point).foul.is_none());
         legal.sort_unstable();

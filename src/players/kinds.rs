@@ -72,7 +72,7 @@ pub enum Kind {
         #[serde(default)]
         weights: Option<u32>,
     },
-    /// Races to the goals by the shortest ways and blocks where it costs the others most.
+    /// Races to the goals by the shortest paths and blocks where it costs the others most.
     Racer {
         /// Simulations a move; `None` where only the time counts.
         simulations: Option<u64>,

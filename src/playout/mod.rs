@@ -1,5 +1,5 @@
 //! Random play: whole games, each from its own seed, the same on any machine and for any number of
-//! threads. How an action is drawn is written down in `docs/random-play.md`.
+//! threads. How an action is sampled is written down in `docs/random-play.md`.
 
 mod fast;
 
@@ -13,10 +13,10 @@ use crate::position::{Action, Decider, Position, RandomPlay};
 pub use crate::simulator::{Finisher, GameResult, NO_ACTION, Part, Results, Simulator};
 use crate::stream::{REDRAWS, Stream, game_seed};
 
-/// Draws actions uniformly from the legal ones, never `pass` while another is legal.
+/// Samples actions uniformly from the legal ones, never `pass` while another is legal.
 #[derive(Clone, Debug, Default)]
 pub struct Sampler {
-    /// The empty points in their order of drawing, while `listed`.
+    /// The empty points in their order of sampling, while `listed`.
     points: Vec<u16>,
     listed: bool,
     actions: Vec<Action>,
@@ -29,7 +29,7 @@ impl Sampler {
         self.listed = false;
     }
 
-    /// Draws an action of a position that is not over and plays it.
+    /// Samples an action of a position that is not over and plays it.
     #[inline]
     pub fn step<P: RandomPlay>(&mut self, position: &mut P, stream: &mut Stream) -> Action {
         if !position.is_free() {
@@ -49,7 +49,7 @@ impl Sampler {
         action
     }
 
-    /// Draws from the list of empty points: the last one takes the place of the one drawn.
+    /// Samples from the list of empty points: the last one takes the place of the one sampled.
     #[inline]
     fn sample_point<P: RandomPlay>(&mut self, position: &P, stream: &mut Stream) -> Action {
         if !self.points.is_empty() {
@@ -270,7 +270,7 @@ impl Sequence {
         (position, stream)
     }
 
-    /// Plays a game to its end: drawn as a whole where its rules do so at their start, else move
+    /// Plays a game to its end: sampled as a whole where its rules do so at their start, else move
     /// by move.
     fn finish<P: RandomPlay>(
         &self,

@@ -10,8 +10,8 @@ const TRIANGLES: [char; 3] = ['△', '▵', '∆'];
 pub fn cut_annotation(text: &str) -> (&str, &str) {
     let idea = text.find(TRIANGLES).unwrap_or(text.len());
     let signs = |letter: char| letter == '!' || letter == '?' || letter.is_whitespace();
-    let (said, annotation) = text.split_at(text[..idea].trim_end_matches(signs).len());
-    (said.trim(), annotation.trim())
+    let (action, annotation) = text.split_at(text[..idea].trim_end_matches(signs).len());
+    (action.trim(), annotation.trim())
 }
 
 /// Can the text stand behind a move and be read again?

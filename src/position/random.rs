@@ -1,9 +1,9 @@
-//! How random games are drawn (docs/random-play.md).
+//! How random games are sampled (docs/random-play.md).
 
 use super::{Action, Position, Trace, replay};
 use crate::stream::Stream;
 
-/// Random play: draws from the legal actions, each equally likely. A game overrides a method to draw
+/// Random play: samples from the legal actions, each equally likely. A game overrides a method to sample
 /// without listing them, from the same numbers of the stream.
 pub trait RandomPlay: Position {
     /// Says whether [`RandomPlay::free_points`] would say true, without writing.
@@ -13,20 +13,20 @@ pub trait RandomPlay: Position {
 
     /// If every empty point is a candidate and nothing else but `pass` is one (free play with
     /// stones), writes the empty points into `out`, ascending, and says true: random play then
-    /// draws from that list (docs/random-play.md). A candidate may still be a foul.
+    /// samples from that list (docs/random-play.md). A candidate may still be a foul.
     fn free_points(&self, out: &mut Vec<u16>) -> bool {
         let _ = out;
         false
     }
 
-    /// Draws one of the legal actions by an index into their ascending list. A game that can count
+    /// Samples one of the legal actions by an index into their ascending list. A game that can count
     /// them without listing them overrides this for speed; `scratch` is for a list. Not after the end.
     fn sample_legal(&self, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
         self.legal_actions(scratch);
         scratch[stream.below(scratch.len())]
     }
 
-    /// Where random games of these rules are drawn as a whole and not move by move: draws the rest
+    /// Where random games of these rules are sampled as a whole and not move by move: samples the rest
     /// of one, writes its actions into `out` and says true (docs/random-play.md).
     fn sample_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         let _ = (stream, out);

@@ -47,7 +47,7 @@ pub trait Rules:
     /// Where the cells of the board lie, and which belong together.
     fn geometry(&self) -> Geometry;
 
-    /// The start of a game; chance of the set-up is drawn from `stream`.
+    /// The start of a game; chance of the set-up is sampled from `stream`.
     fn start(&self, stream: &mut Stream) -> Self::Position;
 
     /// Characters of a diagram: empty, first colour, second colour, and neutral where there is one.

@@ -28,7 +28,7 @@ pub struct PreTerminal {
     pub action: u16,
     /// How many stones had been put.
     pub stones: u16,
-    /// Where the last of them was put; told only if the last action is a pass.
+    /// Where the last of them was put; known only if the last action is a pass.
     pub last: Option<u16>,
     /// Passes in a row.
     pub passes: u8,

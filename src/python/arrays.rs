@@ -50,9 +50,9 @@ pub fn of<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, String> {
     if value.is_instance_of::<PyUntypedArray>() {
         return Ok(value.clone());
     }
-    let ways = [("__array__", "asarray"), ("__dlpack__", "from_dlpack")];
+    let protocols = [("__array__", "asarray"), ("__dlpack__", "from_dlpack")];
     let mut failed = None;
-    for (_, way) in ways.into_iter().filter(|(name, _)| has(name)) {
+    for (_, way) in protocols.into_iter().filter(|(name, _)| has(name)) {
         let numpy = value.py().import("numpy").map_err(|error| error.to_string())?;
         match numpy.call_method1(way, (value,)) {
             Ok(array) => return Ok(array),

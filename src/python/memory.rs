@@ -7,8 +7,8 @@ use super::errors::bad_value;
 /// Bytes that the system can give away now, where it says so.
 #[cfg(target_os = "linux")]
 fn available() -> Option<usize> {
-    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.split_whitespace().next()?.parse::<usize>().ok()?.checked_mul(1 << 10)
 }
 

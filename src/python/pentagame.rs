@@ -26,7 +26,7 @@ pub mod pentagame {
     #[pymodule_export]
     use super::super::pentagame_tactics::{
         chirality, constellations, groups, heat_of, impasse, leaving, looming, nickname, openings,
-        relative, shape, superior, tied, ways,
+        relative, shape, shortest_paths, superior, tied,
     };
     #[pymodule_export]
     use super::{HeldPiece, PieceTemperature, SeatOptions, StraightRun};

@@ -54,15 +54,15 @@ fn placed(game: &Pentagame, pieces: impl IntoIterator<Item = usize>) -> Vec<Plac
     pieces.into_iter().map(one).collect()
 }
 
-#[doc = py_doc!(pentagame.ways)]
+#[doc = py_doc!(pentagame.shortest_paths)]
 #[pyfunction]
-pub fn ways(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyResult<u64> {
-    let star = law_of(rules, "ways")?.star;
+pub fn shortest_paths(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyResult<u64> {
+    let star = law_of(rules, "shortest_paths")?.star;
     let stop = star.stop_named(stop).map_err(|refusal| refused_move(&refusal))?;
     let letter = (0..star.points).find(|&letter| star.name(star.crossing(letter)) == colour);
     let letter = letter
         .ok_or_else(|| bad_value(format!("{colour:?} is refused: no colour of this star")))?;
-    Ok(star.ways(stop, letter))
+    Ok(star.shortest_paths(stop, letter))
 }
 
 #[doc = py_doc!(pentagame.heat_of)]

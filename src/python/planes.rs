@@ -1,4 +1,4 @@
-//! What networks are told of the points of many boards at once, in the games in which rows of stones
+//! Input planes for networks about the points of many boards at once, in the games in which rows of stones
 //! win.
 
 use numpy::{

@@ -32,7 +32,7 @@ pub mod renju {
 type Names = Vec<String>;
 
 #[doc = py_doc!(Four)]
-#[pyclass(frozen, get_all, eq, hash, module = "fivefold.renju")]
+#[pyclass(frozen, get_all, eq, hash, module = "fivefold._core.renju")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Four {
     pub stones: Names,
@@ -40,7 +40,7 @@ pub struct Four {
 }
 
 #[doc = py_doc!(Three)]
-#[pyclass(frozen, get_all, eq, hash, module = "fivefold.renju")]
+#[pyclass(frozen, get_all, eq, hash, module = "fivefold._core.renju")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Three {
     pub stones: Names,
@@ -50,7 +50,7 @@ pub struct Three {
 }
 
 #[doc = py_doc!(Foul)]
-#[pyclass(frozen, get_all, eq, hash, module = "fivefold.renju")]
+#[pyclass(frozen, get_all, eq, hash, module = "fivefold._core.renju")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct Foul {
     pub kind: &'static str,
@@ -87,12 +87,14 @@ impl Foul {
             .iter()
             .filter(|three| three.real)
             .map(|three| {
-                let grows = || three.ways.iter().filter(|way| way.allowed);
+                let grows = || three.extensions.iter().filter(|extension| extension.allowed);
                 Three {
                     stones: names(&three.stones),
-                    grows: grows().map(|way| size.name(way.point)).collect(),
-                    straight_fours: grows().map(|way| names(&way.straight_four)).collect(),
-                    ends: grows().map(|way| names(&way.ends)).collect(),
+                    grows: grows().map(|extension| size.name(extension.point)).collect(),
+                    straight_fours: grows()
+                        .map(|extension| names(&extension.straight_four))
+                        .collect(),
+                    ends: grows().map(|extension| names(&extension.ends)).collect(),
                 }
             })
             .collect();
@@ -109,7 +111,7 @@ impl Foul {
 }
 
 #[doc = py_doc!(OpeningName)]
-#[pyclass(frozen, get_all, eq, hash, module = "fivefold.renju")]
+#[pyclass(frozen, get_all, eq, hash, module = "fivefold._core.renju")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct OpeningName {
     pub code: &'static str,
@@ -128,7 +130,7 @@ impl OpeningName {
 }
 
 #[doc = py_doc!(Opening)]
-#[pyclass(frozen, get_all, module = "fivefold.renju")]
+#[pyclass(frozen, get_all, module = "fivefold._core.renju")]
 pub struct Opening {
     pub code: &'static str,
     pub name: &'static str,

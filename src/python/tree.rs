@@ -1,4 +1,4 @@
-//! `PositionTree`: what was played and said at each position of a game for two.
+//! `PositionTree`: the moves and remarks at each position of a game for two.
 
 use std::collections::BTreeMap;
 
@@ -37,8 +37,8 @@ fn heard<T>(
 ) -> PyResult<T> {
     let mut stopped = None;
     let found = read(&mut |place| {
-        let told = report.map_or(Ok(()), |report| report.call1((place, total)).map(drop));
-        stopped = look_for_signals(py).and(told).err();
+        let reported = report.map_or(Ok(()), |report| report.call1((place, total)).map(drop));
+        stopped = look_for_signals(py).and(reported).err();
         stopped.is_none()
     });
     stopped.map_or_else(|| found.map_err(refused), Err)
@@ -70,12 +70,13 @@ pub struct KnownPosition {
 #[pymethods]
 impl PositionTree {
     #[new]
-    #[pyo3(signature = (start, symmetric, most))]
-    fn new(start: &Bound<'_, Position>, symmetric: bool, most: usize) -> PyResult<Self> {
+    #[pyo3(signature = (start, symmetric, max_positions))]
+    fn new(start: &Bound<'_, Position>, symmetric: bool, max_positions: usize) -> PyResult<Self> {
         let py = start.py();
         let start = start.get();
         let (rules, game) = (&start.rules, start.rules.get().game.clone());
-        let inner = Tree::new(game, start.inner.clone(), symmetric, most).map_err(refused)?;
+        let inner =
+            Tree::new(game, start.inner.clone(), symmetric, max_positions).map_err(refused)?;
         Ok(Self { rules: rules.clone_ref(py), inner })
     }
 
@@ -209,18 +210,18 @@ impl PositionTree {
 
     #[doc = py_doc!(PositionTree.from_sgf)]
     #[classmethod]
-    #[pyo3(signature = (text, rules, symmetric, most, report = None))]
+    #[pyo3(signature = (text, rules, symmetric, max_positions, report = None))]
     fn from_sgf(
         class: &Bound<'_, PyType>,
         text: Text,
         rules: Option<&Bound<'_, PyAny>>,
         symmetric: bool,
-        most: usize,
+        max_positions: usize,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let inner = headings::with_rules(rules, |given| {
             heard(class.py(), report, text.0.len(), |look| {
-                Tree::from_sgf_while(&text.0, given, symmetric, most, look)
+                Tree::from_sgf_while(&text.0, given, symmetric, max_positions, look)
             })
         })?;
         Self::wrap(class.py(), inner)
@@ -247,15 +248,15 @@ impl PositionTree {
 
     #[doc = py_doc!(PositionTree.from_json)]
     #[classmethod]
-    #[pyo3(signature = (text, most, report = None))]
+    #[pyo3(signature = (text, max_positions, report = None))]
     fn from_json(
         class: &Bound<'_, PyType>,
         text: Text,
-        most: usize,
+        max_positions: usize,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let inner = heard(class.py(), report, text.0.len(), |look| {
-            Tree::from_json_while(&text.0, most, look)
+            Tree::from_json_while(&text.0, max_positions, look)
         })?;
         Self::wrap(class.py(), inner)
     }

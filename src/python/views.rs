@@ -6,7 +6,7 @@
 //! No two holders ever share a view object, so that a caller who reshapes one in place changes none
 //! but his own. The first one made is kept, and given out again only while nobody else holds it and
 //! nothing about it was changed; any other access makes a new one. Whether somebody holds it can
-//! be told only under the GIL: in a Python without one, every access makes a new one.
+//! be known only under the GIL: in a Python without one, every access makes a new one.
 //!
 //! What a view shows while another thread steps the batch is old or new, value by value.
 
@@ -53,7 +53,7 @@ pub struct View {
     kept: PyOnceLock<Kept>,
 }
 
-/// The first array made of a view, and what numpy said of it then. Its base is the memory and not
+/// The first array made of a view, and numpy's error at that time. Its base is the memory and not
 /// the owner of the view: keeping it makes no cycle.
 struct Kept {
     array: Py<PyAny>,
@@ -186,7 +186,7 @@ impl BatchViews {
         })
     }
 
-    /// The observations of this batch, which has been told to fill them.
+    /// The observations of this batch, which has been asked to fill them.
     pub fn observations(&self, py: Python<'_>, batch: &SharedBatch) -> PyResult<&View> {
         self.observations.get_or_try_init(py, || {
             let memory = Py::new(py, Memory(Box::new(Arc::clone(batch))))?;

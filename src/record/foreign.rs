@@ -53,9 +53,9 @@ impl RulesSource<'_> {
             }
             Self::Preset(name) => (name.to_owned(), Map::new()),
             Self::Nothing => named.and_then(preset_of).ok_or_else(|| {
-                let said = named.map_or(String::new(), |name| format!(" ('{name:.40}')"));
+                let named_rules = named.map_or(String::new(), |name| format!(" ('{name:.40}')"));
                 RecordError::new(format!(
-                    "the file does not say by which rules it was played{said}: give them with rules="
+                    "the file does not say by which rules it was played{named_rules}: give them with rules="
                 ))
             })?,
         };

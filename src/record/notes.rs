@@ -89,7 +89,7 @@ impl Record {
             text.push_str(result);
         }
         if moves == 0 {
-            // Nothing at all could not be told from an empty file, nor a remark from a move in brackets.
+            // Nothing at all would look like an empty file, and a remark like a move in brackets.
             text.insert_str(0, "1. ");
         }
         match refused {
@@ -223,14 +223,14 @@ impl Record {
     /// What stands after the last move in words: who resigned, or won.
     fn read_closing(&mut self, words: &str) -> Result<(), RecordError> {
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        let said = words.strip_prefix("and ").unwrap_or(&words).trim_end_matches('.').to_owned();
-        if stated::meaning(&said).is_none() {
+        let result = words.strip_prefix("and ").unwrap_or(&words).trim_end_matches('.').to_owned();
+        if stated::meaning(&result).is_none() {
             return Err(RecordError::new(format!(
                 "'{words:.60}' does not say who resigns or wins"
             )));
         }
         let had = self.metadata.get(stated::KEY).cloned();
-        self.conclude(&said)?;
+        self.conclude(&result)?;
         // The event alone says it.
         if self.is_over() && had.is_none() {
             self.metadata.remove(stated::KEY);

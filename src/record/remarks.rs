@@ -1,4 +1,4 @@
-//! What is said of single actions: annotations (N20) and the time left on the clock (X1).
+//! Remarks on single actions: annotations (N20) and the time left on the clock (X1).
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -57,14 +57,14 @@ impl Record {
         Ok(())
     }
 
-    /// Keeps what was said of the last action.
+    /// Keeps the remarks on the last action.
     pub(super) fn remark(&mut self, annotation: &str) {
         if !annotation.is_empty() {
             self.annotations.insert(self.actions().count(), annotation.to_owned());
         }
     }
 
-    /// Drops what was said of actions that are played no more.
+    /// Drops the remarks on actions that are played no more.
     pub(super) fn drop_remarks(&mut self) {
         if !self.annotations.is_empty() || !self.time_left.is_empty() {
             let played = self.actions().count();
@@ -127,9 +127,9 @@ fn check_seconds(number: usize, seconds: f64) -> Result<(), RecordError> {
 
 /// Cuts the time left off a move of the text form, whose annotation is cut off already.
 pub(super) fn cut_time(text: &str) -> Result<(&str, Option<f64>), String> {
-    let Some((said, seconds)) = text.rsplit_once(CLOCK) else { return Ok((text, None)) };
+    let Some((action, seconds)) = text.rsplit_once(CLOCK) else { return Ok((text, None)) };
     match seconds.trim().parse() {
-        Ok(seconds) => Ok((said.trim_end(), Some(seconds))),
+        Ok(seconds) => Ok((action.trim_end(), Some(seconds))),
         Err(_) => Err(format!("'{CLOCK}{seconds}' is no time left: it is a number of seconds")),
     }
 }

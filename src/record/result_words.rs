@@ -10,7 +10,7 @@ pub enum Why {
     Resigned,
     /// The other side ran out of time.
     Time,
-    /// It is not said, or in another way.
+    /// It is not stated, or in other words.
     Other,
 }
 

@@ -148,9 +148,9 @@ impl Record {
                 let turn = without_number(line.trim());
                 for part in self.position.split_moves(turn) {
                     moves += 1;
-                    let (said, annotation) = cut_annotation(&part);
-                    let (said, time) = cut_time(said).map_err(wrong)?;
-                    let played = self.position.parse_move(said);
+                    let (action, annotation) = cut_annotation(&part);
+                    let (action, time) = cut_time(action).map_err(wrong)?;
+                    let played = self.position.parse_move(action);
                     played
                         .and_then(|action| self.push(action))
                         .map_err(|refusal| RecordError::at(moves, &refusal))?;

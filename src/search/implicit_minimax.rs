@@ -1,6 +1,6 @@
 //! Implicit minimax: the search over static evaluations, where no rollout is played.
 //!
-//! A mean over simulations says little here. Nothing is drawn at random, so only the best action of a
+//! A mean over simulations says little here. Nothing is sampled, so only the best action of a
 //! position counts, while a mean also counts actions that were tried once and given up. So the value
 //! of an edge is that of the best edge below it for the side that decides there (max^n of Luckhardt
 //! and Irani, 1986). An action without a visit has the static value of its position plus the mean gain
@@ -18,7 +18,7 @@ use crate::stream::Stream;
 
 /// What an action of the root without a visit has more than any with one: each is tried.
 const FIRST: f32 = 10.0;
-/// Actions are tried in an order drawn at random where gains differ by less than this.
+/// Actions are tried in an order sampled at random where gains differ by less than this.
 const SHUFFLE: f32 = 0.005;
 
 /// Values of positions, scaled, by side, beside the nodes of a tree; empty where positions are played
@@ -61,8 +61,8 @@ impl ImplicitMinimax {
         self.sides = pool.sides;
         self.grow(pool);
         if self.gains.0.is_empty() {
-            let drawn = |_| (SHUFFLE * order.below(1 << 16) as f32 / 65_536.0, 0);
-            self.gains.0 = (0..actions * self.sides).map(drawn).collect();
+            let sampled = |_| (SHUFFLE * order.below(1 << 16) as f32 / 65_536.0, 0);
+            self.gains.0 = (0..actions * self.sides).map(sampled).collect();
         }
         for (side, &value) in value.iter().enumerate() {
             self.own[side] = payoffs.scaled(value);

@@ -3,7 +3,7 @@
 //!
 //! Simulation k of a call belongs to tree k mod the number of trees, and nothing else joins the trees
 //! but a proof: the one that is proven after the fewest simulations of its own is kept, and the others
-//! go. How trees and threads come together is told in `tree_run.rs`.
+//! go. How trees and threads come together is described in `tree_run.rs`.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
@@ -80,7 +80,7 @@ const MOST_TREES: u64 = 16;
 const POLL_EVERY: u64 = 32;
 
 impl<P: Arrays + RandomPlay + Knowledge> RootParallel<P> {
-    /// A search of one position, which plays games out in one of the ways that the game knows.
+    /// A search of one position, with one of the game's rollout policies.
     pub fn new(
         position: P,
         way: Rollout,

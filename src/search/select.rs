@@ -23,8 +23,8 @@ impl<P> NodePool<P> {
         let edges = self.edges(node);
         let seen = usize::from(self.nodes[node as usize].seen);
         if seen < edges.len() {
-            let drawn = stream.below(edges.len() - seen);
-            self.swap(edges.start + seen, edges.start + seen + drawn);
+            let sampled = stream.below(edges.len() - seen);
+            self.swap(edges.start + seen, edges.start + seen + sampled);
             self.nodes[node as usize].seen += 1;
             return Some(edges.start + seen);
         }
@@ -85,7 +85,7 @@ impl<P> NodePool<P> {
     }
 
     /// The outcome of a die that is furthest behind its share of visits, among those that are not
-    /// proven; of equal ones the first. So the shares are exact, with no noise of a drawing.
+    /// proven; of equal ones the first. So the shares are exact, with no noise of sampling.
     pub fn select_chance(&self, node: NodeId) -> usize {
         let open = self.edges(node).filter(|&edge| self.priors[edge] > 0.0);
         open.min_by_key(|&edge| self.edge_visits[edge]).unwrap_or(self.edges(node).start)

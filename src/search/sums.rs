@@ -44,17 +44,18 @@ mod tests {
     #[test]
     fn values_add_up_within_their_bounds_and_no_nearer_ones_do() {
         let mut stream = Stream::new(5);
-        let mut draw = move || stream.below(2001) as f64 / 1000.0 - 1.0;
+        let mut sample = move || stream.below(2001) as f64 / 1000.0 - 1.0;
         for _ in 0..500 {
             let bounds: Vec<_> = (0..4)
                 .map(|_| {
-                    let (one, two) = (draw(), draw());
+                    let (one, two) = (sample(), sample());
                     (one.min(two), one.max(two))
                 })
                 .collect();
             let given: Vec<f64> =
-                bounds.iter().map(|bound| draw().clamp(bound.0, bound.1)).collect();
-            let total = bounds.iter().map(|&(low, high)| low + (high - low) * (draw() + 1.0) / 2.0);
+                bounds.iter().map(|bound| sample().clamp(bound.0, bound.1)).collect();
+            let total =
+                bounds.iter().map(|&(low, high)| low + (high - low) * (sample() + 1.0) / 2.0);
             let total = total.sum();
             let mut found = given.clone();
             add_up(&mut found, &bounds, total);

@@ -26,8 +26,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Colour, Grid, Point, Size};
 
-/// The eight ways to go from a point; opposite ones are four apart.
-const WAYS: [(i32, i32); 8] =
+/// The eight directions to go from a point; opposite ones are four apart.
+const EIGHT_DIRECTIONS: [(i32, i32); 8] =
     [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
 
 /// The longest group that a variant may capture (P9).
@@ -78,7 +78,7 @@ impl Take {
     }
 }
 
-/// What one stone captures: the length of the group in each of `WAYS`, 0 for none.
+/// What one stone captures: the length of the group in each of `EIGHT_DIRECTIONS`, 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Capture([u8; 8]);
@@ -90,7 +90,7 @@ impl Capture {
         let (x, y) = grid.size().xy(point);
         let mut lengths = [0; 8];
         let around = grid.around(colour.other(), x, y);
-        for (length, way) in lengths.iter_mut().zip(WAYS) {
+        for (length, way) in lengths.iter_mut().zip(EIGHT_DIRECTIONS) {
             if around & 1 << (4 + 3 * way.1 + way.0) == 0 {
                 continue;
             }
@@ -132,7 +132,7 @@ impl Capture {
     /// The captured groups around the stone on `point`, each from the stone outwards.
     pub fn each(self, size: Size, point: Point) -> impl Iterator<Item = Vec<Point>> {
         let (x, y) = size.xy(point);
-        self.0.into_iter().zip(WAYS).filter(|(length, _)| *length > 0).map(
+        self.0.into_iter().zip(EIGHT_DIRECTIONS).filter(|(length, _)| *length > 0).map(
             move |(length, (dx, dy))| {
                 let steps = 1..=i32::from(length);
                 steps.filter_map(|step| size.at(x + step * dx, y + step * dy)).collect()
@@ -153,12 +153,12 @@ impl Capture {
         let mut lengths = [0; 8];
         let (x, y) = size.xy(point);
         let (to_x, to_y) = size.xy(turn(point));
-        for (length, (dx, dy)) in self.0.into_iter().zip(WAYS) {
+        for (length, (dx, dy)) in self.0.into_iter().zip(EIGHT_DIRECTIONS) {
             // A captured group has its first stone on the board: see where that one goes.
             let Some(first) = size.at(x + dx, y + dy).filter(|_| length > 0) else { continue };
             let (first_x, first_y) = size.xy(turn(first));
             let way = (first_x - to_x, first_y - to_y);
-            if let Some(index) = WAYS.iter().position(|&to| to == way) {
+            if let Some(index) = EIGHT_DIRECTIONS.iter().position(|&to| to == way) {
                 lengths[index] = length;
             }
         }
@@ -168,7 +168,7 @@ impl Capture {
     /// Can a stone on `point` have captured this? For positions that come from a file.
     pub fn fits(self, size: Size, point: Point, take: Take) -> bool {
         let (x, y) = size.xy(point);
-        self.0.into_iter().zip(WAYS).all(|(length, (dx, dy))| {
+        self.0.into_iter().zip(EIGHT_DIRECTIONS).all(|(length, (dx, dy))| {
             let steps = i32::from(length);
             // The stone that closes the group lies one step further.
             let far = size.at(x + (steps + 1) * dx, y + (steps + 1) * dy);

@@ -45,7 +45,7 @@ pub fn side(size: Size) -> usize {
 /// Across by row, upwards by column, and the two diagonals by the difference and the sum of both.
 #[inline]
 fn places<const SIDE: usize>((x, y): Coord) -> [(usize, usize); DIRECTIONS.len()] {
-    // Both are on the board; said in bits, the compiler need not check each line's number.
+    // Both are on the board; stated in bits, the compiler need not check each line's number.
     let (x, y) = (x as usize & (SIDE - 1), y as usize & (SIDE - 1));
     [(y, x), (SIDE + x, y), (3 * SIDE - 1 + x - y, x), (4 * SIDE + x + y, x)]
 }

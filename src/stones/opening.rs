@@ -248,7 +248,7 @@ impl Opening {
         if self.is_renju() { "R10" } else { "G6" }
     }
 
-    /// The step after `step`, at which `word` was said if it asked for one; `None` when the opening
+    /// The step after `step`, at which `word` was given if it asked for one; `None` when the opening
     /// is over. Offers are one step until the last of them is made.
     pub fn after(self, step: usize, word: Option<Word>) -> Option<usize> {
         let next = match (self, step, word) {

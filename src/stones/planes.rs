@@ -1,4 +1,4 @@
-//! What a network can be told of every point of a board of which only the stones are known: the rows
+//! Input planes for a network about every point of a board of which only the stones are known: the rows
 //! of five that it could still belong to (G3), and how many stones a stone there would take (P3).
 //!
 //! Fouls, and rows of six or more that do not win, are looked at by nobody here: the numbers say

@@ -29,11 +29,11 @@ pub fn for_each_capture(
         let by = step * dx;
         if by >= 0 { row >> by } else { row << -by }
     };
-    let ways = [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
+    let directions = [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
     for y in 0..rows {
         let empty = full & !grid.row_of_both(y);
         let mut found = 0;
-        for way in ways {
+        for way in directions {
             let mut group = empty;
             for length in 1..=i32::from(LONGEST_GROUP) {
                 group &= seen(&enemy, y, length, way);

@@ -335,8 +335,8 @@ def test_ctrl_c_ends_the_server():
         address = process.stdout.readline().split()[-1]
         assert answer(address) == 200
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=30)
         assert process.returncode == 0
-        assert "Traceback" not in said
+        assert "Traceback" not in errors
     finally:
         process.kill()

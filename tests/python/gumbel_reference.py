@@ -22,7 +22,7 @@ Evaluate = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[npt.Ar
 
 @dataclass
 class Node:
-    """A position with what the evaluator said of it and what was backed up through it."""
+    """A position with the evaluator's answer and what was backed up through it."""
 
     position: ff.Position
     logits: Floats

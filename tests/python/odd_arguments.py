@@ -275,8 +275,8 @@ def fault_of(thing: Callable[..., Any], name: str, value: Any, given: dict[str, 
         return None
     except (TypeError, ValueError) as error:
         # PyO3 names the argument in a note below the message.
-        said = " ".join([str(error), *getattr(error, "__notes__", ())])
-        return None if name in said else f"{type(error).__name__}: {error}"
+        message = " ".join([str(error), *getattr(error, "__notes__", ())])
+        return None if name in message else f"{type(error).__name__}: {error}"
     except RuntimeError as error:
         # What a value itself raises may come through.
         return None if str(error).startswith("no ") else f"{type(error).__name__}: {error}"

@@ -23,18 +23,18 @@ def folder(tmp_path):
 def test_a_game_to_a_page_and_a_line(folder, capsys):
     out = folder / "report.html"
     assert cli.main(["analyse", str(folder / "games" / "one.sgf"), "-o", str(out), *QUICK]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert len(said) == 1
-    assert "1 missed win" in said[0]
+    output = capsys.readouterr().out.splitlines()
+    assert len(output) == 1
+    assert "1 missed win" in output[0]
     assert "Missed win" in out.read_text("utf-8")
 
 
 @pytest.mark.parametrize(("option", "name"), [("-o", "a.png"), ("--out", "a.csv")])
 def test_an_unknown_ending_is_refused_before_the_games_are_looked_at(folder, capsys, option, name):
     assert cli.main(["analyse", str(folder / "games" / "one.sgf"), option, str(folder / name), *QUICK]) == 2
-    said = capsys.readouterr()
-    assert not said.out
-    assert "is written as" in said.err
+    output = capsys.readouterr()
+    assert not output.out
+    assert "is written as" in output.err
 
 
 def test_a_folder_to_a_table(folder, capsys):

@@ -197,7 +197,7 @@ def test_a_whole_game_of_every_kind(preset) -> None:
 
 
 def test_the_empty_board_of_renju_is_not_lost_for_black() -> None:
-    """Rollouts that block said -0.37; a fair value is near a half, for the best moves too."""
+    """Rollouts that block gave -0.37; a fair value is near a half, for the best moves too."""
     analysis = ff.analyse(ff.rules("renju").start().play_all("h8 h9").record())
     for value, _ in analysis.curve:
         assert 0.35 < value < 0.65
@@ -251,9 +251,9 @@ def test_what_is_written(tmp_path) -> None:
     assert "&lt;b&gt;Ada" in page
     assert "<b>Ada" not in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
-    told = json.loads((tmp_path / "game.json").read_text("utf-8"))
-    assert told["turns"][6]["label"] == "missed win"
-    assert ff.Record.from_dict(told["record"]) == record
+    data = json.loads((tmp_path / "game.json").read_text("utf-8"))
+    assert data["turns"][6]["label"] == "missed win"
+    assert ff.Record.from_dict(data["record"]) == record
     (read,) = ff.records.read(tmp_path / "game.sgf")
     assert read.moves == record.moves
     assert (2, "a ] bracket; (and more) \\") in read.comments
@@ -274,8 +274,8 @@ def test_a_certificate_is_accepted(tmp_path) -> None:
 def test_a_player_is_asked_first() -> None:
     position = ff.rules("freestyle").start().play_all("h8 i9")
     analysis = ff.analyse(position, "greedy", nodes=300)
-    said = position.move(ff.players.make("greedy")(position, np.random.default_rng(0)))
-    assert analysis.final.candidates[0].move == said
+    suggested = position.move(ff.players.make("greedy")(position, np.random.default_rng(0)))
+    assert analysis.final.candidates[0].move == suggested
     assert ff.analyse(position, "mcts(simulations=30)", nodes=300).final.candidates[0].kind == "rollouts"
 
 

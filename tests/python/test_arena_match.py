@@ -190,12 +190,12 @@ def test_a_match_is_for_two():
 
 
 def test_progress_is_told():
-    told = []
-    match("random", "random", RULES, games=8, progress=lambda done, total: told.append((done, total)))
-    assert told[-1] == (8, 8)
-    told.clear()
-    match("random", "random", RULES, games=200, progress=lambda done, total: told.append((done, total)))
-    assert [done for done, _ in told] == [64, 128, 192, 200]
+    reported = []
+    match("random", "random", RULES, games=8, progress=lambda done, total: reported.append((done, total)))
+    assert reported[-1] == (8, 8)
+    reported.clear()
+    match("random", "random", RULES, games=200, progress=lambda done, total: reported.append((done, total)))
+    assert [done for done, _ in reported] == [64, 128, 192, 200]
 
 
 def test_names_are_escaped():

@@ -145,7 +145,7 @@ def test_the_estimate_is_the_most_likely_rating() -> None:
     assert estimate(ahead)[0] == pytest.approx(500 + 400 * np.log10(3))
     # By the normal distribution of 100 games at one half: 1.96 * 400 / ln 10 / sqrt(100 / 4).
     assert estimate(level)[1] == pytest.approx(68.1, rel=0.03)
-    # Games of one opening are one observation: fifty pairs with equal points both ways say half as much.
+    # Games of one opening are one observation: fifty pairs of equal games say half as much.
     paired = [_Row(500.0, float(number % 4 < 2), 1.0, number // 2) for number in range(100)]
     assert estimate(paired)[1] == pytest.approx(2**0.5 * estimate(level)[1], rel=0.03)
 

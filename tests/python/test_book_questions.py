@@ -1,4 +1,4 @@
-"""What is said of the book's principles and questions: the page shows the results, and none is old."""
+"""The results on the book's principles and questions: the page shows the results, and none is old."""
 
 import json
 import sys

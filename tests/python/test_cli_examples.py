@@ -134,7 +134,7 @@ def test_the_examples_run(files, tmp_path, monkeypatch, capsys, command):
             cli._parse(words[1:])
             continue
         code = cli.main(words[1:])
-        said = capsys.readouterr()
+        output = capsys.readouterr()
         # A search that a tenth of a second does not bring to its end says so.
         allowed = (0, 1) if words[1:3] == ["proof", "search"] else (0,)
-        assert code in allowed, f"{line}: {said.err}"
+        assert code in allowed, f"{line}: {output.err}"

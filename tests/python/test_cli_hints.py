@@ -46,9 +46,9 @@ def test_what_was_meant_is_named(arguments, hint, tmp_path, monkeypatch, capsys)
 @pytest.mark.parametrize("arguments", [["perft", "zzzzzz", "2"], ["--nothing-like-it"], ["perft"]])
 def test_nothing_is_guessed_where_nothing_is_near(arguments, capsys):
     assert run(*arguments) == 2
-    said = capsys.readouterr().err
-    assert "did you mean" not in said
-    assert "fivefold fivefold" not in said
+    output = capsys.readouterr().err
+    assert "did you mean" not in output
+    assert "fivefold fivefold" not in output
 
 
 @pytest.mark.parametrize("command", ["convert", "replay", "show"])
@@ -57,9 +57,9 @@ def test_messages_name_flags(command, tmp_path, capsys):
     source = tmp_path / "x.psq"
     source.write_text(STONE)
     run(command, source, *([tmp_path / "x.sgf"] if command == "convert" else []))
-    said = "".join(capsys.readouterr())
-    assert "give them with --rules" in said
-    assert "rules=" not in said
+    output = "".join(capsys.readouterr())
+    assert "give them with --rules" in output
+    assert "rules=" not in output
 
 
 def test_a_value_stands_behind_its_flag(capsys):
@@ -114,9 +114,14 @@ def test_a_shell_is_told_what_may_follow(typed, answers, tmp_path):
     """Commands, steps, flags and presets."""
     pytest.importorskip("argcomplete")
     line = f"fivefold {typed}"
-    told = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "COMP_LINE": line, "COMP_POINT": str(len(line))}
+    settings = {
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_IFS": "\n",
+        "COMP_LINE": line,
+        "COMP_POINT": str(len(line)),
+    }
     answer = {"_ARGCOMPLETE_STDOUT_FILENAME": str(tmp_path / "answer")}
-    subprocess.run([sys.executable, "-m", "fivefold"], env={**os.environ, **told, **answer}, check=True)
+    subprocess.run([sys.executable, "-m", "fivefold"], env={**os.environ, **settings, **answer}, check=True)
     assert answers <= {word.strip() for word in (tmp_path / "answer").read_text().split("\n")}
 
 

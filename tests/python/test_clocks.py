@@ -1,4 +1,4 @@
-"""Clocks: what each kind of time does, told by the hand."""
+"""Clocks: what each kind of time does, set by hand."""
 
 import json
 

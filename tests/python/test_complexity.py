@@ -74,11 +74,11 @@ def test_placements_are_those_of_the_closed_sum():
 
         def add(j, loads, m=m, g=g):
             inside = sum(loads)
-            ways = Fraction(comb(5, j) * factorial(m), factorial(m - inside))
+            choices = Fraction(comb(5, j) * factorial(m), factorial(m - inside))
             for one in loads:
-                ways /= factorial(one)
+                choices /= factorial(one)
             rest = 100 - j - m + inside - 5 - g
-            return ways * Fraction(factorial(100 - j), factorial(rest) * factorial(5) * factorial(g))
+            return choices * Fraction(factorial(100 - j), factorial(rest) * factorial(5) * factorial(g))
 
         stack = [()]
         while stack:

@@ -1,4 +1,4 @@
-"""Measures say how far they are, and stop when they are told to."""
+"""Measures say how far they are, and stop on request."""
 
 from __future__ import annotations
 
@@ -104,8 +104,8 @@ def test_a_forecast_never_falls_below_the_rate_of_the_last_minute(monkeypatch, c
     now = [0.0]
     monkeypatch.setattr(_progress.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(_progress, "BETWEEN_LINES", 0.0)
-    told = []
-    monkeypatch.setattr(_progress, "duration", lambda seconds: told.append(seconds) or "")
+    estimates = []
+    monkeypatch.setattr(_progress, "duration", lambda seconds: estimates.append(seconds) or "")
     live = _progress.Live(True, "games")
     done = [0.0]
     for second in range(1, 400):
@@ -114,9 +114,9 @@ def test_a_forecast_never_falls_below_the_rate_of_the_last_minute(monkeypatch, c
         live(int(done[-1]), 4000)
         rate = (int(done[-1]) - int(done[max(1, second - 60)])) / max(min(second - 1, 60), 1)
         if rate and second > 1:
-            assert told[-1] >= 0.8 * (4000 - int(done[-1])) / rate
-    assert len(told) > 390
-    assert max(told) > 4000  # at the last rate
+            assert estimates[-1] >= 0.8 * (4000 - int(done[-1])) / rate
+    assert len(estimates) > 390
+    assert max(estimates) > 4000  # at the last rate
     capsys.readouterr()
 
 

@@ -25,10 +25,10 @@ TINY = ff.rules("custodial_pah_tum", size=5, setup="random", layout=["a1", "b2",
 
 def lines_5x5():
     """The twelve lines of a board of 25 points, as masks."""
-    ways = [[(x, y) for x in range(FIVE)] for y in range(FIVE)]
-    ways += [[(x, y) for y in range(FIVE)] for x in range(FIVE)]
-    ways += [[(i, i) for i in range(FIVE)], [(i, 4 - i) for i in range(FIVE)]]
-    return [sum(1 << (5 * y + x) for x, y in way) for way in ways]
+    lines = [[(x, y) for x in range(FIVE)] for y in range(FIVE)]
+    lines += [[(x, y) for y in range(FIVE)] for x in range(FIVE)]
+    lines += [[(i, i) for i in range(FIVE)], [(i, 4 - i) for i in range(FIVE)]]
+    return [sum(1 << (5 * y + x) for x, y in line) for line in lines]
 
 
 @pytest.fixture(scope="module")
@@ -289,7 +289,7 @@ def test_games_of_a_small_game_are_walked_through():
 
 @pytest.mark.slow
 def test_large_games_are_not_walked_in_vain(monkeypatch):
-    """Random walks tell before: every preset without an exact number is told large, small games are not."""
+    """Random walks tell before: every preset without an exact number is found large, small games are not."""
     for preset in ff.presets():
         start = walking.fixed_start(ff.rules(preset))
         assert start is None or walking.is_surely_large(start)

@@ -49,6 +49,6 @@ def test_every_preset_and_the_page_s_numbers(lines):
     games = [json.loads(line) for line in lines]
     assert {game["rules"]["name"] for game in games} >= set(ff.presets())
     count = sum(len(game["positions"]) for game in games)
-    told = re.search(r"([\d,]+) random games.*?([\d,]+) positions", PAGE, re.DOTALL)
-    assert int(told[1].replace(",", "")) == len(games)
-    assert int(told[2].replace(",", "")) == count
+    printed = re.search(r"([\d,]+) random games.*?([\d,]+) positions", PAGE, re.DOTALL)
+    assert int(printed[1].replace(",", "")) == len(games)
+    assert int(printed[2].replace(",", "")) == count

@@ -126,15 +126,15 @@ def missing(name: str, thing: Any) -> list[str]:
     have, lacks = sections(doc), []
     if inspect.isclass(thing):
         fields = attributes(thing)
-        told = named(have.get("Attributes", "")) | named(have.get("Parameters", ""))
-        lacks += [part for part in fields if part not in told and not part.startswith("_")]
+        documented = named(have.get("Attributes", "")) | named(have.get("Parameters", ""))
+        lacks += [part for part in fields if part not in documented and not part.startswith("_")]
         if "Examples" not in have and not is_data(thing) and name not in NEED_NO_EXAMPLE:
             lacks.append("Examples")
         return lacks
     signature = inspect.signature(thing)
     taken = [part for part in signature.parameters if part not in ("self", "cls")]
-    told = named(have.get("Parameters", ""))
-    lacks += [part for part in taken if part not in told]
+    documented = named(have.get("Parameters", ""))
+    lacks += [part for part in taken if part not in documented]
     gives = signature.return_annotation not in ("None", None, inspect.Signature.empty)
     if gives and not {"Returns", "Yields"} & set(have):
         lacks.append("Returns")

@@ -270,7 +270,7 @@ GOMOKU = ff.rules("gomoku").start()
         ({"arrows": [("h8", "z9")]}, "an arrow at 'z9'"),
         ({"size": 0}, "it takes 1 to 20000 pixels"),
         ({"size": "big"}, "it takes 1 to 20000 pixels"),
-        ({"ways": "a"}, "no pieces that walk"),
+        ({"paths": "a"}, "no pieces that walk"),
     ],
 )
 def test_what_does_not_fit_is_refused_in_words(overlays, message):

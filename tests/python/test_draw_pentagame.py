@@ -42,15 +42,15 @@ def test_every_piece_and_block_of_pentagame_is_drawn(players):
 
 def test_the_ways_of_a_piece_are_its_legal_targets():
     position = ff.rules("pentagame").start()
-    picture = draw.scene(position, ways="a")
+    picture = draw.scene(position, paths="a")
     targets = {move[5:].rstrip("+)") for move in position.legal_moves() if move.startswith("a(A->")}
     dots = {(shape.x, shape.y) for shape in picture.layers[5]}
     assert targets
     assert {picture.spots[picture.names.index(name)][:2] for name in targets} <= dots
     with pytest.raises(ff.FivefoldError, match="seat 0 is to decide"):
-        draw.svg(position, ways="1a")
+        draw.svg(position, paths="1a")
     with pytest.raises(ff.FivefoldError, match="no such piece"):
-        draw.svg(position, ways="f")
+        draw.svg(position, paths="f")
 
 
 @pytest.mark.parametrize(

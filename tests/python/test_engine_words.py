@@ -1,4 +1,4 @@
-"""What engines of others are told and asked: clocks, swap2, what they think."""
+"""What is sent to the engines of others and asked of them: clocks, swap2, what they think."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ def test_the_clock_is_told_as_it_is(tmp_path):
     command = program(tmp_path, info=f"open({str(log)!r}, 'a').write(line)", before="time.sleep(0.02)")
     player = make("gomocup", command=command, seconds=2)
     ff.arena.match(player, "greedy", SMALL, games=2, seed=1, clock="total 60")
-    told = [line.split() for line in log.read_text().splitlines()]
-    left = [int(value) for _, key, value in told if key == "time_left"]
-    assert ["INFO", "timeout_match", "60000"] in told
-    assert ["INFO", "timeout_turn", "2000"] in told
+    commands = [line.split() for line in log.read_text().splitlines()]
+    left = [int(value) for _, key, value in commands if key == "time_left"]
+    assert ["INFO", "timeout_match", "60000"] in commands
+    assert ["INFO", "timeout_turn", "2000"] in commands
     assert left[0] <= 60_000
     assert 20 <= left[0] - left[1] < 5000
     assert 20 <= left[1] - left[2] < 5000
     log.unlink()
     ff.arena.match(player, "greedy", SMALL, games=2, seed=1, clock="move 1")
-    told = [line.split() for line in log.read_text().splitlines()]
-    assert {int(value) for _, key, value in told if key == "time_left"} == {2_147_483_647}
-    assert ["INFO", "timeout_match", "0"] in told
-    assert all(int(value) <= 1000 for _, key, value in told if key == "timeout_turn")
+    commands = [line.split() for line in log.read_text().splitlines()]
+    assert {int(value) for _, key, value in commands if key == "time_left"} == {2_147_483_647}
+    assert ["INFO", "timeout_match", "0"] in commands
+    assert all(int(value) <= 1000 for _, key, value in commands if key == "timeout_turn")
     player.close()
 
 
@@ -104,7 +104,7 @@ RAPFI = [
 
 
 def test_what_an_engine_thinks_is_read(tmp_path):
-    """As Rapfi says it; the play that it expects is told as far as it is legal."""
+    """As Rapfi says it; the play that it expects is reported as far as it is legal."""
     body = ENGINE.format(before="", after="", info="", point="{},{}").replace(
         'elif word == "BOARD":',
         'elif word == "YXBOARD":\n        while sys.stdin.readline().strip() != "DONE":\n            pass\n'
@@ -131,8 +131,8 @@ KATAGOMO = "MESSAGE Visits 833 Winrate 62.50% Drawrate 3.25% Time 0.981{} PV {}"
 @pytest.mark.parametrize("more", ["", " (PDA 0.50)"])
 def test_what_katagomo_thinks_is_read(tmp_path, more):
     """Visits, the chance of the player to move, and the play, whose columns have no letter i."""
-    said = KATAGOMO.format(more, "J9 H8 A7 pass C3")
-    player = make("gomocup", command=program(tmp_path, before=f"say({said!r})", point="8,0"), seconds=5)
+    line = KATAGOMO.format(more, "J9 H8 A7 pass C3")
+    player = make("gomocup", command=program(tmp_path, before=f"say({line!r})", point="8,0"), seconds=5)
     found = player.analyse(OPENED, 2)
     assert (found.move, found.value, found.nodes, found.depth) == ("i1", 0.25, 833, None)
     assert found.line == found.moves[0].line == ["i1", "h2", "a3"]

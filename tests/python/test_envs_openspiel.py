@@ -162,9 +162,9 @@ def test_what_holds_of_their_structs_holds_of_ours(name: str) -> None:
     state = game.new_initial_state()
     random = np.random.default_rng(7)
     while not state.is_terminal() and len(state.history()) < 12:
-        told = json.loads(state.to_json())
-        assert told == state.to_dict() == state.to_struct().to_dict()
-        again = game.new_initial_state(told)
+        data = json.loads(state.to_json())
+        assert data == state.to_dict() == state.to_struct().to_dict()
+        again = game.new_initial_state(data)
         assert (str(again), again.legal_actions()) == (str(state), state.legal_actions())
         action = int(random.choice(state.legal_actions()))
         if state.is_chance_node():
@@ -239,13 +239,13 @@ def test_a_state_from_a_struct_is_pickled_with_its_start() -> None:
 def test_a_struct_that_contradicts_itself_is_refused(name: str) -> None:
     """A board that was edited is no set-up: `position` makes the state, and the rest must fit it."""
     game = load(name)
-    told = after(game, 4).to_dict()
-    assert game.new_initial_state(told).to_dict() == told
+    data = after(game, 4).to_dict()
+    assert game.new_initial_state(data).to_dict() == data
     for changed in ({"board": {}}, {"turns": 55}, {"current_player": 7}, {"winners": [0]}):
         with pytest.raises(ff.FivefoldError, match=f"'{next(iter(changed))}' does not fit the position"):
-            game.new_initial_state(told | changed)
-    bare = {key: told[key] for key in ("rules", "position")}
-    assert game.new_initial_state(bare).to_dict() == told
+            game.new_initial_state(data | changed)
+    bare = {key: data[key] for key in ("rules", "position")}
+    assert game.new_initial_state(bare).to_dict() == data
 
 
 def test_a_struct_of_other_rules_is_refused() -> None:

@@ -320,12 +320,12 @@ def test_a_change_from_or_to_nobody_wants_a_reset() -> None:
 
 def test_the_actions_of_others_can_be_left_out() -> None:
     """Nothing else changes."""
-    told, silent = (
+    informed, silent = (
         ff_envs.FivefoldVectorEnv(4, "freestyle", size=5, history=kept) for kept in ("replies", False)
     )
     for step in range(-1, 20):
-        actions = np.zeros(4, np.int64) if step < 0 else told.action_masks().argmax(axis=1)
-        one, other = (env.reset(seed=3) if step < 0 else env.step(actions) for env in (told, silent))
+        actions = np.zeros(4, np.int64) if step < 0 else informed.action_masks().argmax(axis=1)
+        one, other = (env.reset(seed=3) if step < 0 else env.step(actions) for env in (informed, silent))
         assert set(one[-1]) - set(other[-1]) == {"actions", "_actions"}
         for before, after in zip(one[:-1], other[:-1], strict=True):
             np.testing.assert_array_equal(before, after)

@@ -221,7 +221,7 @@ def test_what_is_no_seed_is_refused(seed: Any) -> None:
 
 
 def test_pictures_have_even_sides() -> None:
-    """Films want them; the rate of pictures is told."""
+    """Films want them; the rate of pictures is known."""
     pytest.importorskip("matplotlib")
     for env in (
         ff_envs.FivefoldEnv("pagoda", render_mode="rgb_array"),

@@ -234,12 +234,12 @@ class Strangers(Executor):
 
 
 def test_a_worker_with_another_version_is_not_believed(capsys):
-    """It is told once, and another worker does the work again."""
+    """It is reported once, and another worker does the work again."""
     pieces = [(number,) for number in range(20)]
     assert list(in_order(give_out(Strangers(2), square, pieces, "square"))) == [n * n for n in range(20)]
-    said = capsys.readouterr().err
-    assert f"a worker has fivefold 0.0.9, this process {ff.__version__}" in said
-    assert said.count("0.0.9") == 1
+    output = capsys.readouterr().err
+    assert f"a worker has fivefold 0.0.9, this process {ff.__version__}" in output
+    assert output.count("0.0.9") == 1
 
 
 def test_where_all_workers_have_another_version_this_machine_works(monkeypatch, capsys):

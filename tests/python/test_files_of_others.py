@@ -400,7 +400,7 @@ def test_what_may_be_a_move_is_not_passed_over(text):
 
 @pytest.mark.parametrize("word", ["resign", "timeout"])
 def test_a_tree_keeps_how_a_game_ended_in_words(word):
-    """A tree is of positions: the word is said of the last one."""
+    """A tree is of positions: the word belongs to the last one."""
     tree = ff.records.Tree.read(io.BytesIO(f"(;GM[4]SZ[15];B[hh];W[{word}])".encode()), rules=FREE)
     assert tree["h8"].comment == f"white: {word}"
 

@@ -152,8 +152,8 @@ def test_headings_say_what_they_mean():
     for board in ("13x15", "large"):
         with pytest.raises(ff.RecordError, match="no square board"):
             read(PENTE.format(f'[Board "{board}"]'), "a.txt", None)
-    said = '[Player 1 Name "a \\"b\\" c"]\n[Player 2 Name "\\\\o/"]\n[Date "31/12/2001"]'
-    record = read(PENTE.format(said), "a.txt", None)
+    headings = '[Player 1 Name "a \\"b\\" c"]\n[Player 2 Name "\\\\o/"]\n[Date "31/12/2001"]'
+    record = read(PENTE.format(headings), "a.txt", None)
     assert (record.players, record.date) == (('a "b" c', "\\o/"), "31/12/2001")
 
 
@@ -163,10 +163,10 @@ def test_utf_16_is_known_without_a_mark(codec):
         assert read(SGF.format(f"PB[{name}];B[hh])").encode(codec)).players == (name, "")
 
 
-def tree(text, name="a.sgf", **ways):
+def tree(text, name="a.sgf", **options):
     file = io.BytesIO(text.encode())
     file.name = name
-    return ff.records.Tree.read(file, **ways)
+    return ff.records.Tree.read(file, **options)
 
 
 GAMES = "(;GM[4]SZ[15]RE[B+R];B[hh];W[ii])(;GM[4]SZ[15]RE[W+];B[hh];W[jj])(;GM[4]SZ[15];B[hh];W[ii])"
@@ -219,12 +219,12 @@ def test_all_choices_of_a_node_are_read_in_a_tree():
 def test_reading_a_tree_in_json_tells_how_far_it_is(tmp_path):
     games = ff.playouts(ff.rules("freestyle"), 60, seed=1)
     ff.records.Tree.of_games(games.record(number) for number in range(60)).write(tmp_path / "a.json")
-    told = []
-    ff.records.Tree.read(tmp_path / "a.json", progress=lambda done, total: told.append((done, total)))
+    reported = []
+    ff.records.Tree.read(tmp_path / "a.json", progress=lambda done, total: reported.append((done, total)))
     size = (tmp_path / "a.json").stat().st_size // 1000
-    assert len(told) > 3
-    assert told == sorted(told)
-    assert all(done <= total == size for done, total in told)
+    assert len(reported) > 3
+    assert reported == sorted(reported)
+    assert all(done <= total == size for done, total in reported)
 
 
 VARIED = "(;GM[4]SZ[15]RU[renju]RE[B+R];B[hh](;W[ii])(;W[hi]))"
@@ -268,11 +268,11 @@ def test_each_game_of_sgf_in_a_tree_is_in_the_encoding_that_it_says(tmp_path):
 
 
 def test_the_end_of_a_file_of_many_games_is_told_once(tmp_path):
-    path, told = tmp_path / "a.sgf", []
+    path, reported = tmp_path / "a.sgf", []
     path.write_text("(;GM[4]SZ[15];B[hh];W[ii])\n" * 9_000)
-    ff.records.Tree.read(path, rules="freestyle", progress=lambda done, total: told.append((done, total)))
-    assert len(told) > 3
-    assert [done for done, total in told if done == total] == [told[-1][1]]
+    ff.records.Tree.read(path, rules="freestyle", progress=lambda done, total: reported.append((done, total)))
+    assert len(reported) > 3
+    assert [done for done, total in reported if done == total] == [reported[-1][1]]
 
 
 NAMES = (

@@ -87,8 +87,8 @@ def test_what_no_longer_holds_is_said(
     monkeypatch.setattr(findings, "TABLE", tmp_path / "findings.json")
     findings.write_table([row])
     assert findings.main(["--again", CHEAP]) == int(value < 0.5)
-    said = capsys.readouterr().out
-    assert ("NO LONGER HOLDS" in said) == (value < 0.5)
+    output = capsys.readouterr().out
+    assert ("NO LONGER HOLDS" in output) == (value < 0.5)
     assert findings.read_table() == [row], "without --keep the table stays"
 
 

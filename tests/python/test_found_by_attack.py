@@ -93,8 +93,8 @@ def test_an_action_is_named_as_it_was_given() -> None:
     with pytest.raises((ff.FivefoldError, OverflowError, TypeError, ValueError)) as found:
         RULES.start().play(10**400)
     assert "9223372036854775807" not in str(found.value)
-    told = RULES.start().why_illegal(10**30)
-    assert "9223372036854775807" not in str(told)
+    refusal = RULES.start().why_illegal(10**30)
+    assert "9223372036854775807" not in str(refusal)
 
 
 def test_a_checker_is_given_no_number_of_a_file() -> None:
@@ -108,14 +108,14 @@ def test_threads_that_read_one_search_do_not_freeze() -> None:
     search = ff.search.Lockstep([RULES.start()] * 64, 1)
     while search.ask():
         search.tell(np.zeros(search.legal_mask.shape), np.zeros(len(search)))
-    said: list[str] = []
+    messages: list[str] = []
 
     def read(name: str) -> None:
         for _ in range(20):
             try:
                 getattr(search, name)
             except ff.FivefoldError as error:
-                said.append(str(error))
+                messages.append(str(error))
 
     threads = [threading.Thread(target=read, args=(name,), daemon=True) for name in ("policy", "visits")]
     for thread in threads:
@@ -123,4 +123,4 @@ def test_threads_that_read_one_search_do_not_freeze() -> None:
     for thread in threads:
         thread.join(20)
     assert not any(thread.is_alive() for thread in threads)
-    assert all("thread" in text for text in said)
+    assert all("thread" in text for text in messages)

@@ -45,8 +45,8 @@ def test_importing_the_package_brings_no_lock_back() -> None:
     """The extension says that it needs none: without that a free-threaded Python takes its lock again."""
     free = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
     asked = "import sys, fivefold; print(getattr(sys, '_is_gil_enabled', lambda: True)())"
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == str(not free)
+    reported = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert reported.stdout.strip() == str(not free)
 
 
 def when_free(call: Callable[[], T]) -> T:
@@ -111,17 +111,17 @@ def test_playouts_of_many_threads_are_those_of_one() -> None:
 
 
 def test_a_tree_asked_by_two_threads_answers_or_refuses() -> None:
-    """One of two that ask at the same moment may be told that the tree is in use; nothing breaks."""
+    """One of two that ask at the same moment may hear that the tree is in use; nothing breaks."""
     tree = ff.search.Tree(ff.rules("freestyle", size=9).start(), seed=1)
-    told = []
+    reported = []
 
     def search() -> None:
         for _ in range(10):
             try:
-                told.append(int(tree.run(20).visits.sum()))
+                reported.append(int(tree.run(20).visits.sum()))
             except ff.FivefoldError as error:
                 assert "in use" in str(error)  # noqa: PT017
 
     at_once(*[search] * THREADS)
-    assert told
-    assert int(tree.run(20).visits.sum()) >= max(told)
+    assert reported
+    assert int(tree.run(20).visits.sum()) >= max(reported)

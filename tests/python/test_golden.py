@@ -103,7 +103,7 @@ def ask(position: ff.Position, question: str, arguments: list[Any]) -> Any:
     asked = getattr(ff.pentagame, question)
     if question in ("shape", "superior", "constellations", "nickname", "openings"):
         return plain(asked(*arguments))
-    return plain(asked(position.rules if question == "ways" else position, *arguments))
+    return plain(asked(position.rules if question == "shortest_paths" else position, *arguments))
 
 
 def stones(position: ff.Position) -> dict[str, str]:
@@ -153,8 +153,8 @@ def check_record(record: ff.Record, facts: dict[str, Any]) -> None:
 
 def play_record(case: dict[str, Any]) -> None:
     record = ff.Record(start(case))
-    for said in case["record"]:
-        add(record, said)
+    for event in case["record"]:
+        add(record, event)
     check_record(record, case["expect"])
     for attempt in case.get("try", []):
         tried = ff.Record.from_json(record.to_json())

@@ -82,7 +82,7 @@ NO_LIMIT = "time_left 2147483647"
 )
 @pytest.mark.parametrize("question", [["BEGIN"], ["BOARD", "7,7,2", "8,8,1", "6,8,2", "DONE"]])
 def test_no_limit_makes_it_hang(program, limits, question):
-    """Nothing told, nothing left, nothing limited: it answers in a second (two on a busy machine)."""
+    """No INFO, nothing left, nothing limited: it answers in a second (two on a busy machine)."""
     program.send("START 15")
     assert program.answer() == "OK"
     program.send(
@@ -122,7 +122,7 @@ def one(player="greedy", **options):
     return engine
 
 
-def told(engine, *lines):
+def replies(engine, *lines):
     answers = [engine.take(line) for line in lines]
     assert all(answer == [] for answer in answers[:-1]), answers
     return answers[-1]
@@ -134,16 +134,17 @@ def test_swap2_is_answered_as_the_judge_asks(columns):
     rows = ["7,7", "8,7", "9,9", "8,8", "8,6"]
     rows = [row + (f",{2 - number % 2}" if columns == 3 else "") for number, row in enumerate(rows)]
     engine = one()
-    three = told(engine, "SWAP2BOARD", "DONE")[0].split(" ")
+    three = replies(engine, "SWAP2BOARD", "DONE")[0].split(" ")
     assert len(set(three)) == 3
-    choice = told(engine, "SWAP2BOARD", *rows[:3], "DONE")[0]
+    choice = replies(engine, "SWAP2BOARD", *rows[:3], "DONE")[0]
     assert choice == "SWAP" or len(choice.split(" ")) in (1, 2)
-    last = told(engine, "SWAP2BOARD", *rows, "DONE")[0]
+    last = replies(engine, "SWAP2BOARD", *rows, "DONE")[0]
     assert last == "SWAP" or len(last.split(" ")) == 1
-    assert told(engine, "SWAP2BOARD", rows[0], "DONE")[0].startswith("ERROR")
-    assert told(engine, "SWAP2BOARD", "7,7", "7,7", "1,1", "DONE")[0].startswith("ERROR")
+    assert replies(engine, "SWAP2BOARD", rows[0], "DONE")[0].startswith("ERROR")
+    assert replies(engine, "SWAP2BOARD", "7,7", "7,7", "1,1", "DONE")[0].startswith("ERROR")
     assert (
-        told(engine, "BOARD", "7,7,1", "8,7,2", "9,9,1", "8,8,2", "8,6,1", "6,8,2", "DONE")[0].count(",") == 1
+        replies(engine, "BOARD", "7,7,1", "8,7,2", "9,9,1", "8,8,2", "8,6,1", "6,8,2", "DONE")[0].count(",")
+        == 1
     )
 
 
@@ -151,8 +152,8 @@ def test_who_stays_in_swap2_plays_white():
     """Black is about to win: whoever may choose takes Black, and White's move is then the other's."""
     rows = ["7,7", "0,0", "8,7", "0,14", "9,7"]
     engine = one("threats")
-    assert told(engine, "SWAP2BOARD", *rows, "DONE") == ["SWAP"]
-    # The stones are known: the other's move is all that is told.
+    assert replies(engine, "SWAP2BOARD", *rows, "DONE") == ["SWAP"]
+    # The stones are known: only the other's move is sent.
     assert engine.take("TURN 0,5")[0].endswith(",7")
 
 
@@ -189,11 +190,11 @@ def test_digits_of_other_scripts_are_no_numbers(line):
 def test_yixins_commands_are_answered():
     engine = one("threats")
     board = ["7,7,1", "0,0,2", "8,7,1", "0,1,2", "9,7,1", "0,2,2"]
-    assert told(engine, "YXBOARD", *board, "DONE") == []
-    *said, move = engine.take("YXNBEST 3")
+    assert replies(engine, "YXBOARD", *board, "DONE") == []
+    *messages, move = engine.take("YXNBEST 3")
     assert move.endswith(",7")
-    assert 1 <= len(said) <= 3
-    assert all(line.startswith(f"MESSAGE ({number}) ") for number, line in enumerate(said, 1))
+    assert 1 <= len(messages) <= 3
+    assert all(line.startswith(f"MESSAGE ({number}) ") for number, line in enumerate(messages, 1))
     assert engine.take("YXBOARD " + " ".join(board) + " DONE") == []
     assert engine.take("YXSHOWFORBID") == ["FORBID ."]
     for line in ("YXNBEST", "YXNBEST 0", "YXNBEST x", "YXNBEST 10000"):

@@ -10,7 +10,7 @@ from fivefold.players.gomocup_time import LEAST, REMEMBERED, WAY, TimeKeeper
 
 
 class Clock:
-    """A clock that goes as it is told."""
+    """A clock that the test sets."""
 
     now = 100.0
 

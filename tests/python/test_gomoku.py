@@ -33,7 +33,7 @@ def test_a_size_is_refused_under_its_rule(size, rule):
 
 
 def test_winning_points_are_those_that_end_the_game():
-    """G3: each point told wins, every other point does not."""
+    """G3: each point listed wins, every other point does not."""
     pos = ff.rules("freestyle", size=9).start().play_all("c5 c1 d5 d2 e5 e3 f5 f4")
     points = ff.gomoku.winning_points(pos)
     assert names(pos, points) == ["b5", "g5"]

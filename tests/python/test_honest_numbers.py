@@ -100,7 +100,7 @@ def test_what_cannot_vary_is_not_played_again():
 
 @pytest.mark.parametrize("openings", [None, "suite", "random"])
 def test_each_pair_begins_from_another_opening(openings):
-    """S2: where nothing is said, too; the result names where it began."""
+    """S2: by default, too; the result names where it began."""
     found = match("greedy", "random", RULES, games=40, openings=openings)
     assert len({game.opening.key for game in found.games}) == 20
     assert all(

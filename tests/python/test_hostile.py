@@ -116,9 +116,9 @@ def test_blank_lines_between_records_are_counted() -> None:
         found = list(ff.records.scan(io.StringIO(text, newline=""), format="jsonl"))
         assert [one.line for one in found] == [101, 303, 304]
         assert [one.error is None for one in found] == [True, True, False]
-    told = RECORD.to_text()
-    lines = told.count("\n")
-    found = list(ff.records.scan(io.StringIO("\n" * 70 + told + "\n" * 300 + told, newline="")))
+    record_text = RECORD.to_text()
+    lines = record_text.count("\n")
+    found = list(ff.records.scan(io.StringIO("\n" * 70 + record_text + "\n" * 300 + record_text, newline="")))
     assert [one.line for one in found] == [71, 71 + lines + 300]
 
 

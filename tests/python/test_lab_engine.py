@@ -143,15 +143,15 @@ def test_a_schedule_and_a_measure_of_ones_own_are_a_line_each(monkeypatch, capsy
     asked = ["run", "hill", "--rules", "freestyle", "-o", "size=7", "--players", "greedy", "random"]
     asked += ["--set", "streak=2", "--measure", "hesitation", "--out", str(tmp_path)]
     assert cli.main(asked) == 0
-    said = capsys.readouterr().out
-    assert "hesitation: " in said
-    assert "greedy: 0.75 [0, 1] points a game" in said
+    output = capsys.readouterr().out
+    assert "hesitation: " in output
+    assert "greedy: 0.75 [0, 1] points a game" in output
     assert cli.main(asked) == 0
-    assert capsys.readouterr().out == said
+    assert capsys.readouterr().out == output
     assert cli.main(["run", "--list"]) == 0
     assert "schedule  hill          Challengers in turn" in capsys.readouterr().out
     own = ["king_of_the_hill:KingOfTheHill" if word == "hill" else word for word in asked]
     assert cli.main(own) == 0
-    assert capsys.readouterr().out == said
+    assert capsys.readouterr().out == output
     assert cli.main(["run", "hil", "--rules", "freestyle"]) == 2
     assert "did you mean hill?" in capsys.readouterr().err

@@ -231,7 +231,7 @@ def test_offsets_count_from_the_middle_downwards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("h8 i9", "no opening"),
         ("0,0, 1", "no opening"),
@@ -245,8 +245,8 @@ def test_offsets_count_from_the_middle_downwards() -> None:
         ("0,0, 5,5, 1,0, 5,4, 2,0, 5,3, 3,0, 5,2, 4,0", "over"),
     ],
 )
-def test_a_bad_line_is_refused_with_its_number(line: str, said: str) -> None:
-    with pytest.raises(ff.FivefoldError, match=f"line 2 .*{said}"):
+def test_a_bad_line_is_refused_with_its_number(line: str, message: str) -> None:
+    with pytest.raises(ff.FivefoldError, match=f"line 2 .*{message}"):
         read_gomocup(["0,0", line], ff.rules("freestyle"))
 
 

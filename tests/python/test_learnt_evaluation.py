@@ -38,8 +38,8 @@ def test_it_says_what_the_player_is_told(preset: str) -> None:
         assert values[0] == pytest.approx(np.tanh(value / 512), abs=1e-6)
         assert logits.shape == (1, rules.num_actions)
         near = logits[0, :points] > -10
-        told = (logits[0, :points][near] - logits[0, :points].max()) * 2048
-        np.testing.assert_allclose(told, scores[near] - scores[near].max(), atol=0.01)
+        scaled = (logits[0, :points][near] - logits[0, :points].max()) * 2048
+        np.testing.assert_allclose(scaled, scores[near] - scores[near].max(), atol=0.01)
 
 
 def test_one_board_after_another_is_seen_as_alone() -> None:

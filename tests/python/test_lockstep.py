@@ -113,7 +113,7 @@ batch.play_random(9)
 found = ff.search.gumbel_search(batch, evaluate, 20, seed=2)
 print(found.action.tolist(), found.visits.tolist())
 """
-    said = [
+    results = [
         subprocess.run(
             [sys.executable, "-c", code],
             env=os.environ | {"RAYON_NUM_THREADS": threads},
@@ -122,8 +122,8 @@ print(found.action.tolist(), found.visits.tolist())
         ).stdout
         for threads in ("1", "3")
     ]
-    assert said[0]
-    assert said[0] == said[1]
+    assert results[0]
+    assert results[0] == results[1]
 
 
 def test_advance_is_a_search_of_the_next_position_that_asks_less() -> None:

@@ -44,8 +44,8 @@ def pages() -> list[Path]:
 
 def prose(page: Path) -> str:
     """The text of a page without code, links' addresses and pictures."""
-    told = re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.M | re.S)
-    return re.sub(r"`[^`]*`|\]\([^)]*\)", "", told)
+    words = re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.M | re.S)
+    return re.sub(r"`[^`]*`|\]\([^)]*\)", "", words)
 
 
 @pytest.mark.parametrize("what", DIARY)

@@ -50,7 +50,7 @@ def test_all_odd_arguments_are_taken_or_refused_by_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["AttributeError", "hangs", "IndexError"])
 def test_a_fault_is_found(name: str) -> None:
-    """The walk can fail: what says nothing of its argument, or takes for ever, is told."""
+    """The walk can fail: what says nothing of its argument, or takes for ever, is reported."""
 
     def raw(argument: Any) -> Any:
         if name == "AttributeError":

@@ -11,7 +11,7 @@ import fivefold as ff
 from fivefold import cli
 
 SGF = "(;GM[4]SZ[15];B[hh];W[ii])"
-WAYS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 
 
 def damaged(data):
@@ -32,7 +32,7 @@ def every_reader(path, name):
 
 
 @pytest.mark.parametrize(
-    "name", ["a.sgf.gz", "a.json.gz", "a.lib.gz", "a.npz", *(f"{way}.zip" for way in WAYS)]
+    "name", ["a.sgf.gz", "a.json.gz", "a.lib.gz", "a.npz", *(f"{method}.zip" for method in METHODS)]
 )
 def test_what_is_packed_and_damaged_is_read_or_refused(name, tmp_path):
     path = tmp_path / name

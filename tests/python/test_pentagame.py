@@ -330,9 +330,9 @@ def test_ways_of_stops_and_colours_that_do_not_exist_are_refused() -> None:
     """N2, N21."""
     rules = ff.rules("pentagame")
     with pytest.raises(ff.FivefoldError) as caught:
-        ff.pentagame.ways(rules, "A-7-c", "a")
+        ff.pentagame.shortest_paths(rules, "A-7-c", "a")
     assert caught.value.rule == "N2"  # type: ignore[attr-defined]
     with pytest.raises(ff.FivefoldError, match="no colour"):
-        ff.pentagame.ways(rules, "A", "f")
+        ff.pentagame.shortest_paths(rules, "A", "f")
     with pytest.raises(ff.WrongGameError):
-        ff.pentagame.ways(ff.rules("gomoku"), "A", "a")
+        ff.pentagame.shortest_paths(ff.rules("gomoku"), "A", "a")

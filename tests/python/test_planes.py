@@ -1,4 +1,4 @@
-"""What networks are told of the points of many boards: beside slow counts of the same, point by point."""
+"""Input planes for networks about the points of many boards: beside slow counts, point by point."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def slow_captured(board: Planes, take: tuple[int, ...]) -> Planes:
     """The stones taken on each point of one board: P3, way by way."""
     _, rows, columns = board.shape
     counts = np.zeros((2, rows, columns), np.uint8)
-    ways = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+    directions = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
     for y, x in np.argwhere(~board.any(axis=0)).tolist():
         for side in (0, 1):
-            for down, right in ways:
+            for down, right in directions:
                 for length in take:
                     far_y, far_x = y + (length + 1) * down, x + (length + 1) * right
                     if not (0 <= far_y < rows and 0 <= far_x < columns and board[side, far_y, far_x]):

@@ -41,7 +41,7 @@ def test_the_first_move_is_the_players_own_and_all_have_values(text) -> None:
 
 
 def test_what_threats_win_or_refute_is_proven() -> None:
-    """A player that sees neither is told by the threat search."""
+    """A player that sees neither takes it from the threat search."""
     lost = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5 o15")
     corner = ff.players.make(lambda position, rng: int(position.legal_actions()[-1]))
     mine, *others = corner.analyse(lost.play("o1"), 4).moves

@@ -50,7 +50,7 @@ def test_it_is_refused_where_it_is_named(text):
 
 @pytest.mark.parametrize("preset", ff.presets())
 def test_whoever_plays_is_not_refused(preset):
-    """What is said of the rules is what the first decision says."""
+    """The refusal of the rules is that of the first decision."""
     rules = ff.rules(preset)
     position = rules.start(seed=0)
     while position.player < 0:
@@ -63,8 +63,8 @@ def test_whoever_plays_is_not_refused(preset):
         "racer(simulations=1)",
     ):
         player = make(text)
-        said = [refusal(player.choose, [position], [0]), refusal(check_plays, player, rules)]
-        assert said[0] == said[1]
+        refusals = [refusal(player.choose, [position], [0]), refusal(check_plays, player, rules)]
+        assert refusals[0] == refusals[1]
     check_plays(lambda position, rng: 0, rules)
 
 

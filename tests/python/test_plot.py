@@ -1,6 +1,6 @@
 """Figures: the right shapes at the right places, whatever matplotlib's minor version.
 
-Pictures are compared in two ways that hardly depend on how one version smooths an edge: pixels well
+Pictures are compared by two measures that hardly depend on how one version smooths an edge: pixels well
 inside a stone or a square must have its very colour, and small baselines (`tests/data/pictures`) must
 agree on average. `FIVEFOLD_BASELINES=write` draws the baselines anew.
 """
@@ -199,9 +199,9 @@ def test_teams_win_together():
         "seats 1 and 3",
         "draw",
     ]
-    told = teams.summary()
+    summary = teams.summary()
     shares = [bar.get_height() for bar in axes.patches]
-    assert shares == pytest.approx([told["wins"][0] / 60, told["wins"][1] / 60, told["draws"] / 60])
+    assert shares == pytest.approx([summary["wins"][0] / 60, summary["wins"][1] / 60, summary["draws"] / 60])
     assert min(shares[:2]) > 0.2
     with pytest.raises(ff.FivefoldError, match="differ"):
         plot.outcomes({"a": teams, "b": teams.returns}, ax())
@@ -355,8 +355,8 @@ def test_ten_sets_of_games_stand_side_by_side():
     for chart in (plot.lengths, plot.outcomes):
         figure = Figure(figsize=(8, 5))
         axes = chart(sets, figure.subplots())
-        told = [label.get_text() for label in axes.get_yticklabels()]
-        assert [text.startswith(name) for text, name in zip(told, names, strict=True)] == [True] * 10
+        labels = [label.get_text() for label in axes.get_yticklabels()]
+        assert [text.startswith(name) for text, name in zip(labels, names, strict=True)] == [True] * 10
         places = axes.get_yticks()
         assert list(places) == sorted(places, reverse=True)
         FigureCanvasAgg(figure).draw()

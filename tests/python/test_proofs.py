@@ -86,7 +86,7 @@ def test_a_changed_line_is_found(tmp_path: Path) -> None:
 
 
 def test_the_plain_checker_finds_the_same_faults(tmp_path: Path) -> None:
-    """A stone moved, an entry dropped or said twice, another move or line: both say the same of each file."""
+    """A stone moved, an entry dropped or stated twice, another move or line: both agree on each file."""
     lines = FOUR.read_text().splitlines()
     rng = random.Random(4)
     refused = 0

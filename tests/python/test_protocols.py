@@ -125,12 +125,12 @@ BAD = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BAD)
 def test_an_engine_that_misbehaves_is_named_with_what_it_did(tmp_path, kind):
-    body, said = BAD[kind]
+    body, message = BAD[kind]
     command = program(tmp_path, body)
     player = make("gomocup", command=command, seconds=0.2)
     with pytest.raises(ff.FivefoldError) as info:
         player(SMALL.start().play("e5"))
-    assert said in str(info.value)
+    assert message in str(info.value)
     assert command[1] in str(info.value)
     assert player._process is None
 
@@ -238,10 +238,10 @@ def test_our_engine_answers_every_command():
 
 
 def test_limits_are_those_that_were_told():
-    told = []
+    received = []
 
     def remember(seconds, memory):
-        told.append((seconds, memory))
+        received.append((seconds, memory))
         return make("greedy")
 
     one = Engine(remember)
@@ -256,7 +256,7 @@ def test_limits_are_those_that_were_told():
         (("time_left -200",), (0.0, None)),
         (("time_left 2147483647",), (5.0, None)),
         (("time_left " + "9" * 5000,), (5.0, None)),
-        # As fast as it can; what is no number was not told.
+        # As fast as it can; what is no number was not sent.
         (("timeout_turn 0", "time_left \u0663"), (0.0, None)),
         (("timeout_turn 2147483647", "timeout_match 0"), (None, None)),
         (("timeout_turn 1e3", "timeout_match 90000", "time_left x"), (3.0, None)),
@@ -265,7 +265,7 @@ def test_limits_are_those_that_were_told():
             assert one.take(f"INFO {limit}") == []
         one.take("RESTART")
         one.take("BEGIN")
-        assert told[-1] == wanted
+        assert received[-1] == wanted
 
 
 def test_a_refused_command_changes_nothing():

@@ -199,7 +199,7 @@ def test_a_record_says_that_there_were_other_lines(text, moves, others):
 
 
 def test_what_a_file_says_of_moves_is_written_back_to_its_place():
-    """F3: names of nodes, marks, clocks; what stands in front of a move is said of it."""
+    """F3: names of nodes, marks, clocks; what stands in front of a move belongs to it."""
     text = (
         "(;GM[4]SZ[15]KM[0]AP[x]ON[indirect];N[one]C[good]B[hh]BL[12.5];W[ii]WL[3]TR[hh][ii](;B[jj])(;B[kk]))"
     )
@@ -216,11 +216,11 @@ def test_what_a_file_says_of_moves_is_written_back_to_its_place():
 
 @pytest.mark.parametrize("rules", ["renju", "freestyle", "pente"])
 def test_the_callers_rules_beat_the_files(rules):
-    """F2: whatever GM, RU and FR say; the metadata keep what the file said."""
-    for said in ("", "GM[1]", "GM[5]", "GM[11]", "GM[4]RU[chess]", "RU[Gomoku]", "GM[1]RU[Renju]"):
-        record = ff.Record.from_sgf(f"(;FF[4]{said}SZ[15];B[hh])", rules)
+    """F2: whatever GM, RU and FR say; the metadata keep the words of the file."""
+    for tags in ("", "GM[1]", "GM[5]", "GM[11]", "GM[4]RU[chess]", "RU[Gomoku]", "GM[1]RU[Renju]"):
+        record = ff.Record.from_sgf(f"(;FF[4]{tags}SZ[15];B[hh])", rules)
         assert record.rules == ff.rules(rules, size=15)
-        for name, value in re.findall(r"([A-Z]+)\[(.*?)\]", said):
+        for name, value in re.findall(r"([A-Z]+)\[(.*?)\]", tags):
             if value not in ("4", "Renju"):
                 assert record.metadata[name] == value or rules == "pente"
     own = ff.playouts(ff.rules("freestyle"), 1, seed=1).record(0).to_sgf()

@@ -18,7 +18,7 @@ def one(path, **options):
 
 
 @pytest.mark.parametrize(
-    ("encoding", "said", "black", "white"),
+    ("encoding", "declared", "black", "white"),
     [
         ("gbk", "GBK", "王小明", "李雷"),
         ("gbk", "gb2312", "王小明", "李雷"),
@@ -41,9 +41,9 @@ def one(path, **options):
     ],
 )
 @pytest.mark.parametrize("packed", ["", ".gz", ".zip"])
-def test_text_is_text_in_every_encoding(tmp_path, encoding, said, black, white, packed):
+def test_text_is_text_in_every_encoding(tmp_path, encoding, declared, black, white, packed):
     """F4: a mark, then CA, then UTF-8, then ISO-8859-1; packed or not."""
-    data = SGF.format(ca=f"CA[{said}]" if said else "", black=black, white=white).encode(encoding)
+    data = SGF.format(ca=f"CA[{declared}]" if declared else "", black=black, white=white).encode(encoding)
     path = tmp_path / f"a.sgf{packed}"
     if packed == ".gz":
         path.write_bytes(gzip.compress(data))

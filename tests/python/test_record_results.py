@@ -82,7 +82,7 @@ def test_every_format_finds_the_contradiction(format, text):
 
 
 def test_the_export_of_pente_org_is_read_game_by_game():
-    """Names, dates, results and the server's own games; what is not played here is said to be so."""
+    """Names, dates, results and the server's own games; what is not played here is marked so."""
     head = '[Game "{}"]\n[Site "Pente.org"]\n[Event "Live Game"]\n[Date "{}"]\n[Player 1 Name "{}"]\n'
     moves = '[Player 2 Name "bob"]\n[Player 1 Rating "1600"]\n[Result "{}"]\n\n1. K10 L10 2. {} L6\n{}\n\n'
     games = [

@@ -73,7 +73,7 @@ def test_values_of_engines_are_kept_by_binpack():
 
 
 def test_of_several_moves_the_one_that_was_played_is_read():
-    """An entry as Rapfi's self-play writes it: two moves told of the first position, one of the second."""
+    """An entry as Rapfi's self-play writes it: two moves listed for the first position, one of the second."""
     side, first, second = 15, 7 << 5 | 7, 8 << 5 | 6
     head = (side | 0 << 5 | 2 << 8 | 2 << 12 | 0 << 22 | 3 << 46).to_bytes(8, "little")
     moves = struct.pack("<HhHhHh", 1 | first << 6, 100, 2 | second << 6, 50, 3 | second << 6, -100)

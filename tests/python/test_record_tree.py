@@ -63,7 +63,7 @@ def noted():
 
 
 def test_a_position_is_there_once_however_it_was_reached():
-    """Games of both ways count at it, and the moves that follow are shared."""
+    """Games of both lines count at it, and the moves that follow are shared."""
     tree = lines("h8 i9 h9 a1", "h9 i9 h8 a2", "h8 i9")
     assert tree["h8 i9 h9"].games == 2
     assert [branch.move for branch in tree["h9 i9 h8"].moves] == ["a1", "a2"]
@@ -219,7 +219,7 @@ def test_a_cut_library_is_refused():
 
 @pytest.mark.parametrize("encoding", ["gbk", "latin-1", "utf-8"])
 def test_texts_of_a_library_have_the_encoding_that_is_said(encoding):
-    """As for records; UTF-8 else ISO-8859-1 where nothing is said."""
+    """As for records; UTF-8 else ISO-8859-1 by default."""
     words = {"gbk": "黑胜", "latin-1": "Bär", "utf-8": "黑 Bär"}[encoding]
     tree = lines("h8")
     tree.note("h8", comment=words)
@@ -237,8 +237,8 @@ def test_hostile_sizes_are_refused_in_little_memory(tmp_path):
     """A million branches, a tree deeper than any game, more positions than it may have."""
     games = ff.playouts(FREE, 10, seed=3)
     data = written(Tree.of_games(games.record(number) for number in range(10)), "lib")
-    with pytest.raises(ff.RecordError, match="most="):
-        Tree.read(io.BytesIO(data), rules=FREE, most=100)
+    with pytest.raises(ff.RecordError, match="max_positions="):
+        Tree.read(io.BytesIO(data), rules=FREE, max_positions=100)
     deep = HEAD + bytes([0, 0]) + bytes([0x78, 0x02]) * 10_000
     with pytest.raises(ff.RecordError, match="deeper"):
         Tree.read(io.BytesIO(deep))
@@ -283,11 +283,11 @@ def test_hostile_sgf_is_refused_before_it_is_held(body):
 
 def test_a_remark_is_kept_once_however_many_there_are():
     """Short and long, with blank lines and without, by a library and by games."""
-    said = [f"remark {number % 3_000}\n\nand more" for number in range(9_000)]
-    nodes = b"".join(bytes([0x78, 0xC8]) + text.encode() + bytes(2 - len(text) % 2) for text in said)
+    remarks = [f"remark {number % 3_000}\n\nand more" for number in range(9_000)]
+    nodes = b"".join(bytes([0x78, 0xC8]) + text.encode() + bytes(2 - len(text) % 2) for text in remarks)
     data = HEAD + bytes([0, 0]) + nodes + bytes([0x78, 0x40])
     comment = Tree.read(io.BytesIO(data), rules=FREE)["h8"].comment
-    assert comment == "\n\n".join(dict.fromkeys(said))
+    assert comment == "\n\n".join(dict.fromkeys(remarks))
 
 
 @settings(max_examples=60, deadline=None)
@@ -343,7 +343,7 @@ def test_a_search_becomes_a_tree_and_is_written():
     start = ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b1 g5 c1 h5 i9")
     search = ff.search.Tree(start)
     search.run(simulations=300)
-    tree = Tree.of_search(search, least=1)
+    tree = Tree.of_search(search, min_visits=1)
     rows = search.children()
     assert {branch.move for branch in tree[start].moves} == {row.move for row in rows}
     best = tree[start.play("d5")]
@@ -360,16 +360,18 @@ def test_reading_tells_how_far_it_is(tmp_path):
     ff.records.write(tmp_path / "a.jsonl", records)
     tree = ff.records.Tree.of_games(records)
     heard = {"games": [], "tree": [], "library": []}
-    read = ff.records.read(tmp_path / "a.jsonl", progress=lambda *told: heard["games"].append(told))
+    read = ff.records.read(tmp_path / "a.jsonl", progress=lambda *reported: heard["games"].append(reported))
     assert len(list(read)) == 40
-    ff.records.Tree.read(tmp_path / "a.jsonl", progress=lambda *told: heard["tree"].append(told))
+    ff.records.Tree.read(tmp_path / "a.jsonl", progress=lambda *reported: heard["tree"].append(reported))
     tree.write(tmp_path / "a.lib")
-    again = ff.records.Tree.read(tmp_path / "a.lib", progress=lambda *told: heard["library"].append(told))
+    again = ff.records.Tree.read(
+        tmp_path / "a.lib", progress=lambda *reported: heard["library"].append(reported)
+    )
     assert len(again) == len(tree)
-    for told in heard.values():
-        assert told
-        assert told == sorted(told)
-        assert all(done <= total for done, total in told)
+    for reported in heard.values():
+        assert reported
+        assert reported == sorted(reported)
+        assert all(done <= total for done, total in reported)
     with pytest.raises(KeyboardInterrupt):
         ff.records.Tree.read(tmp_path / "a.lib", progress=_stop)
 
@@ -381,12 +383,12 @@ def test_one_long_game_tells_how_far_it_is(tmp_path, packed):
     path = tmp_path / ("a.sgf.gz" if packed else "a.sgf")
     path.write_bytes(gzip.compress(text.encode(), 0) if packed else text.encode())
     heard = {"tree": [], "game": []}
-    Tree.read(path, rules=FREE, progress=lambda *told: heard["tree"].append(told))
-    list(ff.records.read(path, rules=FREE, progress=lambda *told: heard["game"].append(told)))
-    for told in heard.values():
-        assert len(told) > 3
-        assert told == sorted(told)
-        assert told[0][0] < told[-1][0] == told[-1][1]
+    Tree.read(path, rules=FREE, progress=lambda *reported: heard["tree"].append(reported))
+    list(ff.records.read(path, rules=FREE, progress=lambda *reported: heard["game"].append(reported)))
+    for reported in heard.values():
+        assert len(reported) > 3
+        assert reported == sorted(reported)
+        assert reported[0][0] < reported[-1][0] == reported[-1][1]
     # Half of a tree is reading its text, the other half replaying it.
     half = heard["tree"][-1][1] // 2
     assert len({done for done, _ in heard["tree"] if done > half}) > 3
@@ -419,6 +421,6 @@ def test_a_tree_is_walked_on_a_page():
     assert page.index('id="p0"') > page.index('id="p1"')
     assert "&lt;b&gt;the centre" in page
     assert set(re.findall(r'href="#(p\d+)"', page)) == set(re.findall(r'<section id="(p\d+)"', page))
-    few = tree.page(most=2)
+    few = tree.page(max_positions=2)
     assert few.count("<section") == 2
     assert set(re.findall(r'href="#(p\d+)"', few)) == {"p0", "p1"}

@@ -46,8 +46,8 @@ def test_remarks_that_grow_in_turn_are_joined():
         record.comment(2, f"remark {number}")
         tree.add(record)
     for moves, first in (("h8 i9", 1), ("h8 g7", 0)):
-        said = tree[moves].comment.split("\n\n")
-        assert said == [f"remark {number}" for number in range(first, 300, 2)]
+        remarks = tree[moves].comment.split("\n\n")
+        assert remarks == [f"remark {number}" for number in range(first, 300, 2)]
 
 
 def written(change):

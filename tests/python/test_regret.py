@@ -106,7 +106,7 @@ def test_an_ending_of_gomoku_is_a_table_too() -> None:
 def test_tables_refuse_what_they_cannot_hold() -> None:
     """Too many positions, positions that come up again, and returns without a fixed sum."""
     rules = ff.rules("pah_tum", size=5, layout=["b2", "d2", "d3", "e3", "b4"])
-    with pytest.raises(ff.FivefoldError, match="most=10"):
+    with pytest.raises(ff.FivefoldError, match="max_positions=10"):
         ff.search.SolvedTable(rules.start().play_all("c3 c1 c5 a3 c4 c2 b1 a5 a4 d5 a1 d1"), 10)
     with pytest.raises(ff.FivefoldError, match="refused"):
         ff.search.SolvedTable(ff.rules("pentagame", scoring="points").start())
@@ -126,7 +126,7 @@ def test_an_environment_begins_where_its_table_begins() -> None:
 
 @pytest.mark.parametrize("name", ff.search.solved_tables())
 def test_an_environment_plays_from_every_stored_table(name: str) -> None:
-    """The seat to move at its start has a turn; where another has none, that is said."""
+    """The seat to move at its start has a turn; where another has none, the message names it."""
     table = ff.search.SolvedTable.load(name)
     for seat in range(table.start.rules.num_players):
         game = ff.envs.FivefoldEnv(table.start.rules, opponent="random", seat=seat)

@@ -84,7 +84,7 @@ def test_the_readings_of_r5_part_on_the_test_position() -> None:
     tree = ff.renju.explain(black(stones), "h8")
     assert tree is not None
     false = next(three for three in tree["threes"] if not three["real"])
-    assert false["ways"][0]["judgement"]["fives"] == [["g4", "g5", "g6", "g7", "g8"]]
+    assert false["extensions"][0]["judgement"]["fives"] == [["g4", "g5", "g6", "g7", "g8"]]
     assert json.loads(json.dumps(tree)) == tree
 
 

@@ -63,8 +63,8 @@ def documented(file: Path) -> tuple[int, int]:
 @pytest.mark.parametrize("file", law_files(), ids=lambda file: file.relative_to(ROOT / "src").as_posix())
 def test_a_file_with_rules_is_a_rule_book(file: Path) -> None:
     """A fifth of each file that states rules says in words what they are."""
-    said, lines = documented(file)
-    assert 5 * said >= lines, f"{said} of {lines} lines are documentation"
+    comments, lines = documented(file)
+    assert 5 * comments >= lines, f"{comments} of {lines} lines are documentation"
 
 
 def test_rules_are_cited_by_numbers_that_the_pages_have() -> None:
@@ -90,6 +90,6 @@ def test_a_games_first_file_has_an_example_with_a_drawn_board() -> None:
             for path in (ROOT / f"src/games/{game}.rs", ROOT / f"src/games/{game}/mod.rs")
             if path.exists()
         )
-        said = [line for line in text(file).splitlines() if line.startswith("//!")]
-        assert "//! ```" in said, f"{file.name} has no example"
-        assert any(line.startswith("//! let board = ") for line in said), f"{file.name} draws no board"
+        comments = [line for line in text(file).splitlines() if line.startswith("//!")]
+        assert "//! ```" in comments, f"{file.name} has no example"
+        assert any(line.startswith("//! let board = ") for line in comments), f"{file.name} draws no board"

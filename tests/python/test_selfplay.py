@@ -117,16 +117,16 @@ def test_an_executor_changes_nothing() -> None:
     rules = ff.rules("freestyle", size=6)
     options: dict[str, Any] = {"simulations": 4, "parallel": 4, "seed": 3, "resign": -0.9}
     whole = ff.selfplay.play(rules, nothing, 10, **options)
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(1, get_context("spawn")) as processes:
         for executor in (threads, processes):
             found = ff.selfplay.play(
-                rules, nothing, 10, executor=executor, progress=lambda *now: told.append(now), **options
+                rules, nothing, 10, executor=executor, progress=lambda *now: reported.append(now), **options
             )
             for name in ("observations", "policies", "outcomes", "weights", "game"):
                 assert np.array_equal(getattr(found, name), getattr(whole, name))
             assert [r.to_text() for r in found.records()] == [r.to_text() for r in whole.records()]
-        assert told[-1] == (10, 10)
+        assert reported[-1] == (10, 10)
         with pytest.raises(ZeroDivisionError):
             ff.selfplay.play(rules, Broken(), 10, executor=threads, **options)
 

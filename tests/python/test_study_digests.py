@@ -152,15 +152,15 @@ def test_the_command_line_names_what_is_damaged(out, capsys):
     (out / "report.html").unlink()
     flip(out / "games" / "q" / "000000.parquet", 5000)
     assert cli.main(["study", "config.toml", "--out", str(out), "--check"]) == 1
-    said = capsys.readouterr().out
-    assert "000000.parquet: damaged" in said
-    assert "report.html: missing" in said
+    output = capsys.readouterr().out
+    assert "000000.parquet: damaged" in output
+    assert "report.html: missing" in output
     assert cli.main(["study", "--check", str(out / "games")]) == 2
     assert "is no study" in capsys.readouterr().err
 
 
 def test_a_study_that_is_not_finished_is_no_damage(tmp_path, capsys):
-    """What was not played yet is told apart from what was lost."""
+    """What was not played yet is distinguished from what was lost."""
 
     def stop(done, total):
         if done:

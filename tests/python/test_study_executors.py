@@ -163,7 +163,7 @@ class Old(Executor):
 
 @pytest.mark.parametrize("shared", [True, False])
 def test_a_worker_with_another_version_changes_no_byte(whole, tmp_path, shared, capsys):
-    """What it gives is not taken; it is told so."""
+    """What it gives is not taken; the reason is reported."""
     study.run(CONFIG, tmp_path, executor=Old(), shared_folder=shared)
     assert contents(tmp_path) == contents(whole)
     assert "a worker has fivefold 0.0.9" in capsys.readouterr().err
@@ -269,7 +269,7 @@ def test_shards_that_kill_their_workers_are_named(tmp_path):
 
 
 def test_a_folder_that_workers_may_not_write_is_no_endless_loop(tmp_path):
-    """The error of the disk is told after a few workers have tried."""
+    """The error of the disk is reported after a few workers have tried."""
     tries = []
 
     class ReadOnly(Executor):

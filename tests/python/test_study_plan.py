@@ -1,4 +1,4 @@
-"""What a study will take, said before; and its games given to learners after."""
+"""What a study will take, estimated before; and its games given to learners after."""
 
 import json
 import sys
@@ -64,9 +64,9 @@ def test_the_command_says_it_and_plays_nothing(tmp_path, capsys):
     out = tmp_path / "out"
     arguments = ["study", str(tmp_path / "c.json"), "--out", str(out), "--plan", "--workers", "8"]
     assert cli.main(arguments) == 0
-    told = capsys.readouterr().out
-    assert "duel" in told
-    assert "on 8 cores" in told
+    output = capsys.readouterr().out
+    assert "duel" in output
+    assert "on 8 cores" in output
     assert not out.exists()
     assert cli.main([*arguments, "--half-width", "0.9"]) == 2
     assert cli.main([*arguments, "--workers", "0"]) == 2

@@ -36,7 +36,7 @@ CONFIG = {
             "sample": 3,
             "players": ["greedy", "random"],
             "exchange": True,
-            "stop": {"half_width": 0.1, "measure": "player_win", "player": "random", "least": 60},
+            "stop": {"half_width": 0.1, "measure": "player_win", "player": "random", "min_games": 60},
         },
         {"name": "plain", "rules": "pah_tum", "games": 90, "shard": 30, "sample": 2},
     ],
@@ -183,7 +183,7 @@ def test_a_study_with_rules_goes_on_where_it_was_stopped(whole, tmp_path):
 
 
 def test_a_finished_study_is_left_as_it_is(whole):
-    """Nothing is written when all is told."""
+    """Nothing is written when all is reported."""
     before = {
         path: path.stat().st_mtime_ns for path in whole.rglob("*") if path.name not in ("study.log", ".lock")
     }
@@ -219,7 +219,7 @@ def test_extending_gives_what_the_longer_study_gives(tmp_path):
         ({"half_width": 0.1, "measure": "player_win"}, "players"),
         ({"half_width": 0.1, "player": "random"}, "player"),
         ({"half_width": 0.1, "every": 0}, "every"),
-        ({"half_width": 0.1, "least": 1.5}, "least"),
+        ({"half_width": 0.1, "min_games": 1.5}, "min_games"),
         ("narrow", "stop"),
     ],
 )
@@ -241,7 +241,7 @@ def test_the_interval_after_stopping_covers_as_it_says():
     ).experiments
     chance, covered = random.Random(1), 0
     for _ in range(400):
-        course = stopping.Course(experiment, Stop(0.05, least=100))
+        course = stopping.Course(experiment, Stop(0.05, min_games=100))
         number = 0
         while course.end is None:
             wins = sum(chance.random() < 0.3 for _ in range(50))

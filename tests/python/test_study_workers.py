@@ -1,4 +1,4 @@
-"""Workers whose disk is full or whose folder may only be read: told in one message, and nothing is lost."""
+"""Workers whose disk is full or whose folder may only be read: one message, and nothing is lost."""
 
 import ctypes
 import os
@@ -53,7 +53,7 @@ def whole(tmp_path_factory):
 
 
 def test_a_full_disk_on_the_workers(whole, tmp_path):
-    """It is told as one; with free space, or where the shards come back, the study is as it should be."""
+    """It is reported as one; with free space, or where the shards come back, the study is as it should be."""
     with workers(small_disk) as pool:
         with pytest.raises(study.DiskError, match="the disk is full") as caught:
             study.run(CONFIG, tmp_path / "full", executor=pool)

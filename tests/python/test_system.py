@@ -64,8 +64,8 @@ def test_where_the_system_gives_no_thread_the_solver_says_so() -> None:
     except ff.FivefoldError as error:
         print(error)
     """
-    told = run(WITHOUT_THREADS + textwrap.dedent(program))
-    assert "solve: the system gives no thread for the search" in told
+    output = run(WITHOUT_THREADS + textwrap.dedent(program))
+    assert "solve: the system gives no thread for the search" in output
 
 
 def test_an_array_that_becomes_longer_when_converted_is_refused() -> None:
@@ -105,7 +105,7 @@ def test_a_child_forked_while_another_thread_plays_does_not_wait_for_its_locks()
             os._exit(0)
         _, status = os.waitpid(pid, 0)
         # Once in some 40,000 forks, on a busy machine, a child aborted instead of waiting; nobody has
-        # seen that again. One is let pass, two are not; `run` shows what they said.
+        # seen that again. One is let pass, two are not; `run` shows their messages.
         aborted += status == signal.SIGABRT
         if status and (status != signal.SIGABRT or aborted > 1):
             print("child", child, "ended with", status)

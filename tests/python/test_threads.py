@@ -49,7 +49,7 @@ def test_the_first_look_at_a_position_is_shared(preset):
     """Board, mask and returns are made at the first look; all threads get the same arrays."""
     game = ff.playouts(ff.rules(preset), 1, seed=1).record(0)
     for position in game.positions()[:ROUNDS]:
-        told = at_once(
+        results = at_once(
             lambda _, position=position: (
                 position.board.tobytes(),
                 position.legal_mask.tobytes(),
@@ -58,16 +58,16 @@ def test_the_first_look_at_a_position_is_shared(preset):
                 position.legal_moves(),
             )
         )
-        assert told == [told[0]] * THREADS
+        assert results == [results[0]] * THREADS
 
 
 def test_the_first_look_at_rules_is_shared():
     for size in range(7, 7 + ROUNDS):
         rules = ff.rules("freestyle", size=size)
-        told = at_once(
+        results = at_once(
             lambda _, rules=rules: (len(rules.symmetries), str(rules), rules.info.title, hash(rules))
         )
-        assert told == [(8, str(rules), "Freestyle", hash(rules))] * THREADS
+        assert results == [(8, str(rules), "Freestyle", hash(rules))] * THREADS
 
 
 def test_views_are_made_and_dropped_by_all_threads():
@@ -98,11 +98,11 @@ def test_playouts_and_records_are_the_same_in_all_threads():
         games = ff.playouts(ff.rules("custodial_pah_tum"), 200, seed=3)
         return games.returns.tobytes(), list(games.record(17).moves)
 
-    told = at_once(play)
-    assert told == [told[0]] * THREADS
+    results = at_once(play)
+    assert results == [results[0]] * THREADS
     games = ff.playouts(ff.rules("pente"), 200, seed=3)
-    told = at_once(lambda _: (games.summary(), games.turns.tobytes(), games.record(199).moves))
-    assert all(one == told[0] for one in told)
+    results = at_once(lambda _: (games.summary(), games.turns.tobytes(), games.record(199).moves))
+    assert all(one == results[0] for one in results)
 
 
 def test_a_batch_is_stepped_by_one_thread_at_a_time():
@@ -126,14 +126,14 @@ def test_a_batch_is_stepped_by_one_thread_at_a_time():
 
 def test_search_and_pickles_in_all_threads():
     position = ff.rules("freestyle", size=7).start().play_all("d4 c3 d5")
-    told = at_once(
+    results = at_once(
         lambda number: (
             ff.search.mcts(position, simulations=50, seed=1, threads=1).move,
             pickle.loads(pickle.dumps(position)) == position,
             number,
         )
     )
-    assert [one[:2] for one in told] == [told[0][:2]] * THREADS
+    assert [one[:2] for one in results] == [results[0][:2]] * THREADS
 
 
 def test_importing_does_not_bring_the_lock_back():

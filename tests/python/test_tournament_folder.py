@@ -49,11 +49,11 @@ class Stopped(BaseException):
 def test_an_interrupted_tournament_goes_on_and_ends_alike(whole, tmp_path, after):
     """After any number of matches: the same files, byte for byte, and no match is played twice."""
     records, folder = whole
-    told = []
+    reported = []
 
     def stop(done, total):
-        told.append(done)
-        if len(told) > after:
+        reported.append(done)
+        if len(reported) > after:
             raise Stopped
 
     again = tmp_path / "again"
@@ -162,7 +162,7 @@ def test_who_joins_later_is_added_to_the_players(tmp_path):
 
 
 class Lossy(Executor):
-    """An executor that loses each task as often as it is told."""
+    """An executor that loses each task as often as it is set to."""
 
     def __init__(self, losses, error):
         self.left, self.losses, self.error = {}, losses, error

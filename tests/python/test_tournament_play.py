@@ -73,10 +73,10 @@ def test_pentagame_is_set_to_the_size_of_the_table():
 
 
 def test_progress_is_told_and_shown(capsys):
-    told = []
+    reported = []
     names = list(PLAYERS)[:4]
-    play(League(names), PLAYERS, SMALL, progress=lambda done, total: told.append((done, total)))
-    assert told == [(1, 2), (2, 2)] * 3
+    play(League(names), PLAYERS, SMALL, progress=lambda done, total: reported.append((done, total)))
+    assert reported == [(1, 2), (2, 2)] * 3
     play(League(names), PLAYERS, SMALL, progress=True)
     assert re.search("2(/| of )2 tables", capsys.readouterr().err)
 

@@ -53,8 +53,8 @@ def compare(system, reference):
         assert sorted(system.pairings()) == sorted(tables)
         assert sorted(system.byes) == sorted(byes)
         assert system.is_over == reference.over()
-    told = [tuple(row) for row in system.standings()]
-    for mine, own in zip(told, reference.standings(), strict=True):
+    rows = [tuple(row) for row in system.standings()]
+    for mine, own in zip(rows, reference.standings(), strict=True):
         assert mine[:2] + mine[3:5] + mine[6:] == own[:2] + own[3:5] + own[6:]
         assert mine[2] == pytest.approx(own[2])
         assert mine[5] == pytest.approx(own[5])

@@ -26,16 +26,16 @@ MAKERS = [
 @pytest.mark.parametrize("make", MAKERS)
 def test_standings_after_a_round_are_those_that_were_told_then(make, seed):
     system, chance = make(7, seed), random.Random(seed)
-    told = [system.standings()]
-    while system.pairings() and len(told) < 12:
+    tables = [system.standings()]
+    while system.pairings() and len(tables) < 12:
         number = system.round
         while system.pairings() and system.round == number:
             play_round(system, chance, draws=False)
-        told.append(system.standings())
-    for number, rows in enumerate(told):
+        tables.append(system.standings())
+    for number, rows in enumerate(tables):
         assert system.standings(after=number) == rows
     again = System.from_dict(system.to_dict())
-    assert again.standings() == told[-1]
+    assert again.standings() == tables[-1]
     with pytest.raises(ff.FivefoldError):
         system.standings(after=-1)
 
@@ -43,7 +43,7 @@ def test_standings_after_a_round_are_those_that_were_told_then(make, seed):
 @pytest.mark.parametrize("n", [2, 3, 6, 11])
 @pytest.mark.parametrize("make", MAKERS)
 def test_pictures_are_svg_at_every_moment(make, n):
-    """Begun, in the middle and over; names are escaped; what is told is there."""
+    """Begun, in the middle and over; names are escaped; what was reported is there."""
     system, chance = make(n, 1), random.Random(n)
     for _ in range(40):
         drawn = picture(system)

@@ -4,6 +4,7 @@ Each entry is a pattern and what to say instead. Where a word has a plain meanin
 a game, a card that is played), only the metaphor is looked for.
 """
 
+import functools
 import re
 import subprocess
 from pathlib import Path
@@ -54,6 +55,10 @@ IN_CODE = {
     r"\balone_in\b|\bguides\b|\bOneGame\b": "locked, hooks, SingleEnvCore",
     r"\bdraw_(?:legal|game)\b|\bDrawer\b|\bboard::draw\b|\bfn drawn\(&self, out\b": "sample_..., render",
     r"\bRollout::Forward\b|rollouts=.forward\b": "progress: a rollout is played, this is an evaluation",
+    r"(?i)\b(?:told|said)\b": "reported, stated, given, the name of the thing",
+    r"\bWays?\b(?! )|\bways\b *[=.(\[]|[.&:]ways\b|\bmod ways\b": "paths, directions, extensions, options",
+    r"\bfn drawn?\b|\b(?:struct|class) Drawn\b|\bdraw_(?:anew|from|one|order|plies|black|yellow)\b": "sample",
+    r"\bfound\.least\b|\bleast=|\bmost=": "minimum, maximum, max_positions",
     r"\bghosts\b|\bglints?\b|\bworths\b": "captured, highlights, row_scores",
 }
 IN_SEARCH = {
@@ -71,8 +76,9 @@ IN_SEARCH = {
 }
 
 
-def files(kinds: set[str]) -> list[Path]:
-    """The texts that git follows, or will."""
+@functools.cache
+def texts() -> list[tuple[str, str, str]]:
+    """The texts that git follows, or will: path, ending and content."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -81,9 +87,9 @@ def files(kinds: set[str]) -> list[Path]:
     ).stdout
     paths = [Path(name) for name in names.decode().split("\0") if name]
     return [
-        ROOT / path
+        (path.as_posix(), path.suffix, text(ROOT / path))
         for path in paths
-        if path.suffix in kinds and not path.as_posix().startswith(OUTSIDE) and (ROOT / path).is_file()
+        if path.suffix in TEXTS and not path.as_posix().startswith(OUTSIDE) and (ROOT / path).is_file()
     ]
 
 
@@ -91,10 +97,10 @@ def finds(kinds: set[str], pattern: str, flags: int = 0, under: tuple[str, ...] 
     """Where a pattern stands: file, line and the words."""
     wanted = re.compile(pattern, flags)
     return [
-        f"{file.relative_to(ROOT).as_posix()}:{number}: {line.strip()[:80]}"
-        for file in files(kinds)
-        if file.relative_to(ROOT).as_posix().startswith(under)
-        for number, line in enumerate(text(file).splitlines(), 1)
+        f"{path}:{number}: {line.strip()[:80]}"
+        for path, kind, content in texts()
+        if kind in kinds and path.startswith(under) and wanted.search(content)
+        for number, line in enumerate(content.splitlines(), 1)
         if wanted.search(line)
     ]
 
@@ -106,7 +112,7 @@ def test_no_metaphor_in_any_text(pattern: str) -> None:
     assert not found, f"say {EVERYWHERE[pattern]}: {found}"
 
 
-@pytest.mark.parametrize("habit", [r'^\s+(r?""")?Of ', r"\bAs for "], ids=["bare genitive", "as for"])
+@pytest.mark.parametrize("habit", [r'(?m)^\s+(r?""")?Of ', r"\bAs for "], ids=["bare genitive", "as for"])
 def test_a_docstring_begins_with_its_subject(habit: str) -> None:
     """ "The seed of the games" and not "Of the games"."""
     assert not finds({".py", ".pyi"}, habit, under=("python/fivefold/",))

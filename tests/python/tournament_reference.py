@@ -170,7 +170,7 @@ class Reference:
 
 
 class LeagueReference(Reference):
-    """T2-14, T2-16: who meets whom is taken from the league; its standings are told."""
+    """T2-14, T2-16: who meets whom is taken from the league; its standings are given."""
 
     def __init__(self, names, **options):
         super().__init__(names, **options)

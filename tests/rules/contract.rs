@@ -167,7 +167,7 @@ where
     }
 }
 
-/// What is said to be worth a look is legal, each action once, and there is some where one is due.
+/// What is listed as worth a look is legal, each action once, and there is some where one is due.
 fn check_tactics<P: Knowledge>(position: &P, legal: &[Action]) {
     let is_legal = |action: &Action| legal.binary_search(action).is_ok();
     let mut found = Vec::new();
@@ -186,9 +186,9 @@ fn check_tactics<P: Knowledge>(position: &P, legal: &[Action]) {
         winning_by_trying(position, &mut tried);
         assert_eq!(found, tried, "all that win at once");
     }
-    let mut promises = Vec::new();
-    position.heuristic_scores(&mut promises);
-    let mut found: Vec<_> = promises.into_iter().map(|(_, action)| action).collect();
+    let mut scores = Vec::new();
+    position.heuristic_scores(&mut scores);
+    let mut found: Vec<_> = scores.into_iter().map(|(_, action)| action).collect();
     found.sort_unstable();
     let count = found.len();
     found.dedup();

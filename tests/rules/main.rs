@@ -8,14 +8,14 @@
 use fivefold::games::{AnyPosition, Game};
 use fivefold::position::{Notation, Position};
 
-mod answers;
 mod any_position;
 mod batch;
 mod batch_memory;
 mod batch_whole;
 mod contract;
 mod describe;
-mod drawn;
+mod diagrams;
+mod facts;
 mod foreign;
 mod golden;
 mod gomoku;
@@ -27,9 +27,9 @@ mod pah_tum;
 mod pentagame;
 mod playouts;
 mod playthroughs;
-mod promises;
 mod record;
 mod renju;
+mod search_hints;
 mod small_stacks;
 mod threads;
 #[cfg(feature = "toy")]

@@ -52,13 +52,22 @@ fn assert_games_come_back(sequence: &Sequence, games: usize) {
     let players = sequence.game.rules.info().num_players;
     let kept = 64;
     let results = play(sequence, 0, games, 1);
-    let told = sequence.play_keeping(kept, 0, games, 1, |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!((&told.turns, &told.winners), (&results.turns, &results.winners), "{label}");
+    let kept_games =
+        sequence.play_keeping(kept, 0, games, 1, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(
+        (&kept_games.turns, &kept_games.winners),
+        (&results.turns, &results.winners),
+        "{label}"
+    );
     for index in 0..games {
         let (mut position, actions) = sequence.game(index as u64);
         let mut first: Vec<u16> = actions.iter().take(kept).map(|action| action.0).collect();
         first.resize(kept, NO_ACTION);
-        assert_eq!(told.first_actions[kept * index..][..kept], first, "{label}, game {index}");
+        assert_eq!(
+            kept_games.first_actions[kept * index..][..kept],
+            first,
+            "{label}, game {index}"
+        );
         assert_eq!(actions.len(), usize::from(results.actions[index]), "{label}, game {index}");
         for action in actions {
             assert_eq!(position.refusal(action), None, "{label}, game {index}");
@@ -214,7 +223,7 @@ fn the_reference_kernel_of_the_bench_plays_freestyle() {
 fn the_floor_of_the_bench_draws_every_point_equally_often() {
     let mut times = [0; 225];
     for index in 0..45_000 {
-        times[usize::from(reference::draw(game_seed(4, index)))] += 1;
+        times[usize::from(reference::sample_points(game_seed(4, index)))] += 1;
     }
     assert!(times.iter().all(|&times| (120..280).contains(&times)), "{times:?}");
 }

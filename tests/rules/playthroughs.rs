@@ -35,7 +35,7 @@ fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
 }
 
 /// A random game of these rules, as single moves.
-fn draw(game: &Game, seed: u64, most: usize) -> Vec<String> {
+fn sample_game(game: &Game, seed: u64, most: usize) -> Vec<String> {
     let mut stream = Stream::new(seed);
     let mut position = game.rules.start(seed);
     let (mut legal, mut moves): (Vec<Action>, Vec<String>) = (Vec::new(), Vec::new());
@@ -64,7 +64,7 @@ fn write(text: &str) -> String {
         .unwrap_or_else(|error| panic!("{preset} {options}: {error}"));
     let moves: Vec<String> = match field(text, "moves") {
         Some(moves) => moves.split(", ").map(str::to_owned).collect(),
-        None => draw(&game, seed, most),
+        None => sample_game(&game, seed, most),
     };
 
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! Ends of Pentagame: what the search is told of them, against all play that is left; and how soon
+//! Ends of Pentagame: the bounds that the search uses, against all play that is left; and how soon
 //! they are proven.
 
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ fn short(mut options: Value) -> Game {
 /// The least and the greatest returns by seat.
 type Ends = [Vec<f32>; 2];
 
-/// What can follow a position, by trying everything, with what the search is told held against it
+/// What can follow a position, by trying everything, with the bounds of the search held against it
 /// at every position on the way. `None` if that is too much: positions, or turns.
 fn ends(position: &AnyPosition, payoffs: &Payoffs, turns: u32, budget: &mut u32) -> Option<Ends> {
     *budget = budget.checked_sub(1)?;
@@ -90,7 +90,7 @@ fn ends(position: &AnyPosition, payoffs: &Payoffs, turns: u32, budget: &mut u32)
     for seat in 0..seats {
         assert!(
             found[0][seat] >= least[seat] && found[1][seat] <= most[seat],
-            "{found:?}, but {least:?} to {most:?} is told\n{position}"
+            "{found:?}, but the bounds are {least:?} to {most:?}\n{position}"
         );
     }
     Some(found)

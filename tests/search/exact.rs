@@ -83,7 +83,7 @@ fn endings(game: &Game, count: usize) -> Vec<(AnyPosition, BTreeSet<Returns>)> {
     found
 }
 
-/// As near as rounding lets expected values be told apart.
+/// As near as rounding lets expected values be distinguished.
 fn is_near(one: &[f32], other: &Returns) -> bool {
     one.iter().zip(other).all(|(&one, &other)| (f64::from(one) * 1e6 - other as f64).abs() < 50.0)
 }

@@ -45,12 +45,12 @@ fn check<P: Registered + Evaluate + MoveOrdering + StoneGame>(position: &P, seed
     }
     let mut returns = vec![0.0; 2];
     position.returns(&mut returns);
-    let mut told = vec![0.0; 2];
+    let mut expected = vec![0.0; 2];
     if let Some(winner) = winner {
         let seats = [winner, winner.other()].map(|colour| position.seat(colour).index());
-        (told[seats[0]], told[seats[1]]) = (1.0, -1.0);
+        (expected[seats[0]], expected[seats[1]]) = (1.0, -1.0);
     }
-    assert_eq!(told, returns, "seed {seed}, from\n{position}");
+    assert_eq!(expected, returns, "seed {seed}, from\n{position}");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn every_way_that_a_game_knows_gives_returns_of_its_sum() {
         let positions = cases::game(&game, 1);
         for position in positions.iter().step_by(positions.len() / 4 + 1) {
             fivefold::with_game!(AnyPosition, position, position => {
-                for &way in ways(position) {
+                for &way in policies(position) {
                     let Some(mut rollouts) = rollouts_of(position, way) else { continue };
                     let mut returns = vec![0.0; info.num_players];
                     let mut again = returns.clone();
@@ -110,7 +110,7 @@ fn every_way_that_a_game_knows_gives_returns_of_its_sum() {
     }
 }
 
-fn ways<P: Evaluate>(_: &P) -> &'static [Rollout] {
+fn policies<P: Evaluate>(_: &P) -> &'static [Rollout] {
     P::ROLLOUTS
 }
 

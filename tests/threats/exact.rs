@@ -117,7 +117,7 @@ fn check_proof(rules: &Rules, attacker: Colour, search: &Exact) -> usize {
             stones[0].push(attack.0);
             stones[1].push(answer.0);
             let is_named = named.contains_key(&least_image(rules, &stones));
-            assert!(is_named, "after {attack:?} nothing is said of {answer:?}:\n{position}");
+            assert!(is_named, "after {attack:?} nothing is found of {answer:?}:\n{position}");
         }
     }
     entries.len()

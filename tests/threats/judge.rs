@@ -111,7 +111,7 @@ fn check_branch(
         if entry_of(&then, win).is_some() {
             check_branch(&then, player, win, seen);
         } else {
-            panic!("after {attack:?} nothing is said of {answer:?}:\n{position}");
+            panic!("after {attack:?} nothing is found of {answer:?}:\n{position}");
         }
     }
 }

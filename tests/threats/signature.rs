@@ -14,8 +14,8 @@ use fivefold::with_game;
 use crate::cases;
 use crate::claims::win;
 
-/// A key for each rules of [`cases::all`]: of what is said of some positions in play on 9x9 and 11x11.
-fn keys(seed: u64, positions: usize, said: impl Fn(&AnyPosition) -> String) -> Vec<u64> {
+/// A key for each rules of [`cases::all`]: of the answers on some positions in play on 9x9 and 11x11.
+fn keys(seed: u64, positions: usize, answer: impl Fn(&AnyPosition) -> String) -> Vec<u64> {
     let mut stream = Stream::new(seed);
     let key = |(preset, options): &(&str, serde_json::Value)| {
         let (mut all, mut round) = (String::new(), 0);
@@ -23,7 +23,7 @@ fn keys(seed: u64, positions: usize, said: impl Fn(&AnyPosition) -> String) -> V
             let rules = cases::rules(preset, options, [[9, 9], [11, 11]][round % 2]);
             let turns = 8 + stream.below(20);
             let Some(position) = cases::played(&rules, turns, &mut stream) else { continue };
-            all += &said(&position);
+            all += &answer(&position);
             round += 1;
         }
         key_of(all.as_str())

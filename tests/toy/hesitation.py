@@ -4,4 +4,4 @@ import fivefold as ff
 
 
 def actions(rows):
-    return ff.lab.estimate(rows, lambda row: len(row.actions), least=0)
+    return ff.lab.estimate(rows, lambda row: len(row.actions), minimum=0)

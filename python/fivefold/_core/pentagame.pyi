@@ -181,8 +181,8 @@ def opening_type(first: str, second: str) -> str:
 def first_turns(position: Position, player: SupportsIndex, count: SupportsIndex) -> list[str]:
     """List a seat's first turns as the position remembers them."""
 
-def ways(rules: Rules | str, stop: str, colour: str) -> int:
-    """Count shortest ways to a goal; see `fivefold.pentagame.ways`."""
+def shortest_paths(rules: Rules | str, stop: str, colour: str) -> int:
+    """Count the shortest paths to a goal; see `fivefold.pentagame.shortest_paths`."""
 
 def heat_of(position: Position, seat: SupportsIndex | None = None) -> HeatSum:
     """Sum the temperatures of a seat; see `fivefold.pentagame.heat_of`."""
@@ -238,4 +238,4 @@ def links(rules: Rules | str) -> npt.NDArray[np.int32]:
 def routes(
     rules: Rules | str, taken: npt.NDArray[np.uint8]
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
-    """Return the ways on many boards; see `fivefold.pentagame.routes`."""
+    """Return what each piece reaches on many boards; see `fivefold.pentagame.routes`."""

@@ -45,7 +45,7 @@ class KnownPosition:
 
 @final
 class PositionTree:
-    """What was played and said at each position of a game for two; the core of `fivefold.records.Tree`.
+    """The moves and remarks at each position of a game for two; the core of `fivefold.records.Tree`.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class PositionTree:
         The position at its root.
     symmetric : bool
         Whether images under the symmetries of the rules are one position.
-    most : int
+    max_positions : int
         How many positions it may grow to.
 
     Raises
@@ -62,7 +62,7 @@ class PositionTree:
         The game is not for two players.
     """
 
-    def __new__(cls, start: Position, symmetric: bool, most: int) -> PositionTree: ...
+    def __new__(cls, start: Position, symmetric: bool, max_positions: int) -> PositionTree: ...
     def __len__(self) -> int: ...
     @property
     def start(self) -> Position:
@@ -75,7 +75,7 @@ class PositionTree:
     def look(self, position: Position) -> KnownPosition | None:
         """Return what the tree knows of a position; None where it is not there."""
     def note(self, position: Position, comment: str, mark: bool, labels: dict[str, str]) -> bool:
-        """Set what is said of a position; False where it is not there."""
+        """Set the remark on a position; False where it is not there."""
     def prove(self, position: Position, value: int | None) -> bool:
         """Set what is proven of a position, 1, 0 or -1 for seat 0; False where it is not there."""
     def solve(self) -> int:
@@ -97,7 +97,7 @@ class PositionTree:
         text: str,
         rules: Rules | str | None,
         symmetric: bool,
-        most: int,
+        max_positions: int,
         report: Callable[[int, int], object] | None = None,
     ) -> PositionTree:
         """Make a tree from the only game of an SGF text."""
@@ -112,6 +112,6 @@ class PositionTree:
         """Return the tree as JSON."""
     @classmethod
     def from_json(
-        cls, text: str, most: int, report: Callable[[int, int], object] | None = None
+        cls, text: str, max_positions: int, report: Callable[[int, int], object] | None = None
     ) -> PositionTree:
         """Make a tree from JSON."""

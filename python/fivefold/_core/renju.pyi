@@ -235,7 +235,7 @@ def explain(
         - ``point``, ``words`` (a sentence), ``wins`` (R1), ``foul`` (a kind or None);
         - ``fives``, ``overlines``: lists of rows, each a list of points;
         - ``fours``: ``stones``, ``fifths``;
-        - ``threes``: ``stones``, ``words``, ``real``, and ``ways``: each with ``point`` (where it
+        - ``threes``: ``stones``, ``words``, ``real``, and ``extensions``: each with ``point`` (where it
           grows), ``words``, ``straight_four``, ``ends``, ``allowed``, and ``judgement``: this same
           dict for that point with the stones before it on the board, or None where R5 does not ask.
 
@@ -284,9 +284,7 @@ def opening_name(position: Position) -> OpeningName | None:
     'D4 Kagetsu'
     """
 
-def winning_points(
-    position: Position, colour: _Colour | None = None
-) -> npt.NDArray[np.int32]:
+def winning_points(position: Position, colour: _Colour | None = None) -> npt.NDArray[np.int32]:
     """List the points where a stone wins at once, ascending: int32 ``[k]`` (R1, R6).
 
     Parameters

@@ -84,7 +84,15 @@ class LearntEvaluation:
 
 @final
 class TreeAdvance:
-    """What followed an action in one tree."""
+    """What followed an action in one tree.
+
+    Attributes
+    ----------
+    rolls : list of int
+        The rolls of dice after it.
+    is_over : bool
+        Whether the game has ended.
+    """
 
     @property
     def rolls(self) -> list[int]: ...

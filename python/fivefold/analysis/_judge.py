@@ -67,7 +67,7 @@ class Judge:
     candidates : int
         How many moves to tell of.
     player : Player, optional
-        Whose moves are told first.
+        Whose moves come first.
     """
 
     def __init__(self, position: Position, nodes: int, candidates: int, player: Player | None) -> None:
@@ -131,9 +131,9 @@ class Judge:
                 # What the tree thought best may be refuted: then the best that is left counts.
                 returns = self._of_mover(position, returns, rows[0].value)
         if self.engine is not None:
-            rows, told = self._with_engine(position, rows, self.engine)
-            if told is not None and kind != "proven":
-                returns, kind = told, "engine"
+            rows, by_engine = self._with_engine(position, rows, self.engine)
+            if by_engine is not None and kind != "proven":
+                returns, kind = by_engine, "engine"
         else:
             rows = self._with_player(position, rows)
         return Judgement(returns, kind, win, tuple(rows[: self.candidates]))
@@ -252,15 +252,19 @@ class Judge:
         """Put the moves that an engine tells first, what is proven before them; give its values by seat."""
         found = engine.analyse(position, max(self.candidates, 1))
         proven = {row.move: row for row in rows if row.kind == "proven"}
-        told: list[Candidate] = []
+        evaluated: list[Candidate] = []
         for row in found.moves:
             known = next((one for one in rows if one.move == row.move), None)
             if row.move in proven or row.value is None:
-                told.append(known or Candidate(row.move, *self._searched(position, row.move), row.visits))
+                evaluated.append(
+                    known or Candidate(row.move, *self._searched(position, row.move), row.visits)
+                )
             else:
-                told.append(Candidate(row.move, (1 + row.value) / 2, "engine", tuple(row.line), row.visits))
+                evaluated.append(
+                    Candidate(row.move, (1 + row.value) / 2, "engine", tuple(row.line), row.visits)
+                )
         won = [row for row in proven.values() if row.value == 1.0]
-        first = {row.move: row for row in [*won, *told, *rows]}
+        first = {row.move: row for row in [*won, *evaluated, *rows]}
         if found.value is None or not self.is_duel:
             return list(first.values()), None
         own = (1 + found.value) / 2

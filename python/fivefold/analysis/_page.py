@@ -58,9 +58,9 @@ def curve_svg(curve: list[list[float]], proven: list[bool], colours: Theme, name
         f'<line class="ff-cursor" x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{TOP + high}" stroke="{ink}" '
         f'data-left="{LEFT}" data-step="{wide / steps:.5g}"/>'
     )
-    told = " and ".join(names[seat] for seat in seats)
+    players = " and ".join(names[seat] for seat in seats)
     parts.append(
-        f'<text x="{LEFT}" y="{HEIGHT - 6}" text-anchor="start">Expected points of {safe(told)}; '
+        f'<text x="{LEFT}" y="{HEIGHT - 6}" text-anchor="start">Expected points of {safe(players)}; '
         "shaded: proven</text>"
     )
     return (

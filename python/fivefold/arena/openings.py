@@ -119,7 +119,7 @@ class Suited(Given):
         return False
 
 
-class Drawn(Openings):
+class RandomOpenings(Openings):
     """Openings that are drawn, each another one where there are enough: random ones, or balanced ones."""
 
     def __init__(self, kind: str) -> None:
@@ -141,7 +141,7 @@ def read_openings(rules: Rules, openings: Asked) -> Openings:
     if isinstance(openings, Openings):
         return openings
     if isinstance(openings, str) and openings in ("random", "balanced"):
-        return Drawn(openings)
+        return RandomOpenings(openings)
     if isinstance(openings, str) and openings == "start":
         return Start()
     if isinstance(openings, (str, PathLike)):
@@ -169,7 +169,7 @@ def suited(rules: Rules) -> Openings:
     try:
         return Suited(suite(rules))
     except FivefoldError:
-        return Drawn("random")
+        return RandomOpenings("random")
 
 
 def read_file(rules: Rules, path: str | PathLike[str]) -> Openings:

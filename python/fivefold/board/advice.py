@@ -62,12 +62,12 @@ class Advice:
 
     def draw(self, position: Position, picture: Scene, theme: Theme, hint: str | None) -> str:
         """Draw hint and threats on a picture; give a line that tells how to read the threats."""
-        said = draw_threats(position, picture, theme) if self.threats else ""
+        message = draw_threats(position, picture, theme) if self.threats else ""
         for click in clicks_of(position) if hint is not None else ():
             if click.move == hint:
                 for spot in {click.spot, click.start} - {None}:
                     overlay.ring(picture, theme, int(spot or 0))
-        return said
+        return message
 
     def takes_draw(self, position: Position, seat: int) -> bool:
         """Return whether a program at a seat takes a draw: a search gives it clearly less."""

@@ -336,7 +336,7 @@ class Desk:
         self.session.agree_draw()
 
     def _on_analyse(self, value: Any) -> None:
-        """Look at the game; a value names the player whose moves are told first."""
+        """Look at the game; a value names the player whose moves come first."""
         player = None
         if isinstance(value, str) and value.strip():
             player = make(self._named(value.strip()))

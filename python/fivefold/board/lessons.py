@@ -72,38 +72,38 @@ class Lesson:
         """Return what is shown of the analysis at a position of the game."""
         with self._lock:
             found = self._found
-            told: dict[str, Any] = {
+            data: dict[str, Any] = {
                 "state": "running" if self._task is not None else "done" if found is not None else "none",
                 "done": self._done,
                 "total": self._total,
                 "error": self._error,
             }
         if found is None:
-            return told
+            return data
         steps = steps_of(found.record)
         places = [place for place, step in enumerate(steps) if isinstance(step, Move)]
-        told["labels"] = {
+        data["labels"] = {
             str(turn.number): [SIGNS[turn.label], turn.label]
             for turn in found.turns
             if turn.label is not None
         }
-        told["curve"] = curve_svg(found.curve, found.proven, theme, seat_names(found))
+        data["curve"] = curve_svg(found.curve, found.proven, theme, seat_names(found))
         played = next((turn for turn in found.turns if places[turn.number - 1] == at - 1), None)
         due = next((turn for turn in found.turns if places[turn.number - 1] == at), found.final)
-        told["words"] = "" if played is None or tried else _words(played)
-        told["mover"] = None if due is None else due.colour
-        told["candidates"] = [] if due is None or tried else [_row(one) for one in due.candidates]
-        told["counts"] = [
+        data["words"] = "" if played is None or tried else _words(played)
+        data["mover"] = None if due is None else due.colour
+        data["candidates"] = [] if due is None or tried else [_row(one) for one in due.candidates]
+        data["counts"] = [
             {"name": name, "labels": label_counts(found.counts(seat)), "accuracy": found.accuracy(seat)}
             for seat, name in enumerate(seat_names(found))
         ]
-        told["decided"] = found.decided
-        return told
+        data["decided"] = found.decided
+        return data
 
 
 def _words(turn: Any) -> str:
-    told = f"{turn.number}. {turn.move}: {turn.before:.2f} to {turn.after:.2f} ({turn.after_kind})"
-    return f"{told}. {turn.words()}" if turn.label else told
+    text = f"{turn.number}. {turn.move}: {turn.before:.2f} to {turn.after:.2f} ({turn.after_kind})"
+    return f"{text}. {turn.words()}" if turn.label else text
 
 
 def _row(one: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ __all__ = ["Meant", "Pointer"]
 
 
 class Meant(NamedTuple):
-    """What a click means: a move, or what is to be said of it."""
+    """What a click means: a move, or a message about it."""
 
     move: str | None = None
     message: str = ""

@@ -115,8 +115,8 @@ def _handler(board: BoardServer) -> type[BaseHTTPRequestHandler]:
                 if found is None:
                     self._send(204, "application/json", b"")
                 else:
-                    told = {"number": found[0], "view": found[1]}
-                    self._send(200, "application/json", json.dumps(told).encode("utf-8", "replace"))
+                    reply = {"number": found[0], "view": found[1]}
+                    self._send(200, "application/json", json.dumps(reply).encode("utf-8", "replace"))
             else:
                 self._send(404, "text/plain", b"there is nothing here")
 

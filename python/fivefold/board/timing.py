@@ -1,4 +1,4 @@
-"""The clock of a board: the library's clock, told the time, and its states for taking back."""
+"""The clock of a board: the library's clock, set by the caller, and its states for taking back."""
 
 from __future__ import annotations
 

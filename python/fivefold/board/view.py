@@ -71,7 +71,7 @@ def board_of(
         overlay.targets(picture, colours, sorted(targets), above=shot.chosen is not None)
     if shot.chosen is not None:
         overlay.ring(picture, colours, shot.chosen)
-    told = "" if game.is_over else advice.draw(position, picture, colours, shot.hint)
+    advice_text = "" if game.is_over else advice.draw(position, picture, colours, shot.hint)
     buttons = shot.choices or tuple(click for click in clicks if click.spot is None)
     return {
         "svg": to_svg(picture, size),
@@ -85,7 +85,7 @@ def board_of(
         "due": "" if game.is_over else telling.due(position),
         "common": telling.common(position),
         "numbered": shot.numbered if stays else None,
-        "message": shot.message or told,
+        "message": shot.message or advice_text,
         "threats": advice.threats if has_threats else None,
         "version": shot.version,
     }

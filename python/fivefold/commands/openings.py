@@ -44,8 +44,8 @@ def run(parsed: argparse.Namespace) -> int:
         return 0
     print(suite)
     for moves, share in zip(suite.moves, suite.shares, strict=True):
-        told = "" if share is None else f"{share.value:.2f} [{share.low:.2f}, {share.high:.2f}]  "
-        print(f"{told}{moves}")
+        share_text = "" if share is None else f"{share.value:.2f} [{share.low:.2f}, {share.high:.2f}]  "
+        print(f"{share_text}{moves}")
     return 0
 
 

@@ -64,8 +64,8 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.list:
         for what, table in (("schedule", SCHEDULES), ("measure", MEASURES)):
             for name in table:
-                said = (named(table, name, what).__doc__ or "").partition("\n")[0]
-                print(f"{what:<9} {name:<13} {said}")
+                summary = (named(table, name, what).__doc__ or "").partition("\n")[0]
+                print(f"{what:<9} {name:<13} {summary}")
         return 0
     if not parsed.schedule or not parsed.rules:
         raise ff.FivefoldError("SCHEDULE and --rules PRESET are needed: fivefold run --list")
@@ -74,11 +74,11 @@ def run(parsed: argparse.Namespace) -> int:
     settings = dict(map(option_of, parsed.set))
     course = ff.lab.schedule(parsed.schedule, parsed.players, rules_of(parsed), **settings)
     rows = ff.lab.run(course, progress=is_shown(parsed), **given(parsed, "faults threads out"))
-    most = inf if rows and rows[0].spec.rules.info.scored else 1
+    maximum = inf if rows and rows[0].spec.rules.info.scored else 1
     print(f"{len(rows)} games, {len({row.key for row in rows})} distinct")
     for name in dict.fromkeys(name for row in rows for name in row.names):
         own = [row for row in rows if name in row.names]
-        found = ff.lab.estimate(own, partial(points, name), least=0, most=most)
+        found = ff.lab.estimate(own, partial(points, name), minimum=0, maximum=maximum)
         print(f"{name}: {found} points a game")
     for name in parsed.measure if rows else []:
         print(f"{name}: {ff.lab.measure(rows, name)}")

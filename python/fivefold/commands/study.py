@@ -158,7 +158,7 @@ def executor_of(parsed: argparse.Namespace) -> Iterator[Any]:
     """Yield the executor of Dask that is asked for, or None."""
     if parsed.dask is None:
         if parsed.no_shared_folder:
-            raise FivefoldError("--no-shared-folder is said with --dask")
+            raise FivefoldError("--no-shared-folder is given without --dask")
         yield None
         return
     try:

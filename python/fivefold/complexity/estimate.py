@@ -103,12 +103,12 @@ def mean_of(
     method: str = "sampled",
     of: Lot | None = None,
     *,
-    least: float = -inf,
-    most: float = inf,
+    minimum: float = -inf,
+    maximum: float = inf,
 ) -> Estimate:
     """Return the mean of values of games, by Student's t over what is independent in them (C0, S1)."""
     observed = observations(values, of)
-    return estimated(observed, observed.interval(least, most), method, of)
+    return estimated(observed, observed.interval(minimum, maximum), method, of)
 
 
 def share_of(values: ArrayLike, method: str = "sampled", of: Lot | None = None) -> Estimate:
@@ -146,12 +146,14 @@ def ratio_of(
     method: str = "sampled",
     of: Lot | None = None,
     *,
-    least: float = -inf,
-    most: float = inf,
+    minimum: float = -inf,
+    maximum: float = inf,
 ) -> Estimate:
     """Return a ratio of sums over games, its interval from the residuals sum_i - ratio * count_i (C0)."""
     above, below = np.asarray(sums, np.float64), np.asarray(counts, np.float64)
     if not below.sum():
         return Estimate(nan, -inf, inf, None, method, 0)
     value = float(above.sum() / below.sum())
-    return mean_of(value + (above - value * below) / below.mean(), method, of, least=least, most=most)
+    return mean_of(
+        value + (above - value * below) / below.mean(), method, of, minimum=minimum, maximum=maximum
+    )

@@ -151,8 +151,8 @@ def drama_of(found: list[Course], left_out: int) -> Drama:
     of = Decided.of(found)
     return Drama(
         share_of(severity, of=of),
-        ratio_of([float(d.sum()) for d in behind], turns, of=of, least=0, most=1),
-        ratio_of([int((d > 0).sum()) for d in behind], turns, of=of, least=0, most=1),
+        ratio_of([float(d.sum()) for d in behind], turns, of=of, minimum=0, maximum=1),
+        ratio_of([int((d > 0).sum()) for d in behind], turns, of=of, minimum=0, maximum=1),
         left_out,
     )
 
@@ -202,7 +202,7 @@ def lead_changes_of(found: list[Course], left_out: int) -> LeadChanges:
     counts = [course.lead_changes() for course in found]
     rates = [count / max(len(course.values) - 1, 1) for count, course in zip(counts, found, strict=True)]
     of = Decided.of(found)
-    return LeadChanges(mean_of(counts, of=of, least=0), share_of(rates, of=of), left_out)
+    return LeadChanges(mean_of(counts, of=of, minimum=0), share_of(rates, of=of), left_out)
 
 
 def decisiveness(

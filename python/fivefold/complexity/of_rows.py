@@ -29,7 +29,7 @@ def length(rows: Sequence[Row]) -> Estimate:
 
 def actions(rows: Sequence[Row]) -> Estimate:
     """Count the actions of a game after its opening."""
-    return estimate(rows, lambda row: len(row.actions), least=0)
+    return estimate(rows, lambda row: len(row.actions), minimum=0)
 
 
 def draws(rows: Sequence[Row]) -> Estimate:

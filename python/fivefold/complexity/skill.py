@@ -124,7 +124,7 @@ def doubled(
 ) -> Doubling:
     """Play a match of twice `weak` simulations against `weak`."""
     with warnings.catch_warnings():
-        # Said once, of all matches together.
+        # Reported once, of all matches together.
         warnings.simplefilter("ignore", FewDistinctGamesWarning)
         found = match(
             f"mcts(simulations={2 * weak})",

@@ -65,7 +65,7 @@ def scene(subject: Position | Record, **options: Unpack[DrawOptions]) -> Scene:
     """
     check_options("scene", options, DrawOptions)
     colours = theme_of(options.get("theme", "light"))
-    view = view_of(subject, options.get("forbidden"), options.get("ways"))
+    view = view_of(subject, options.get("forbidden"), options.get("paths"))
     title = options.get("title")
     if title is not None:
         view.title = str(title)

@@ -29,7 +29,7 @@ class DrawOptions(TypedDict, total=False):
         bound by them.
     legal : bool
         A dot on each point where one may play.
-    ways : str, optional
+    paths : str, optional
         A piece of Pentagame, as its colour `"a"` (of the seat to move) or `"1a"`: where it can go.
     heat : array_like, optional
         A number for each point, `[rows, columns]` or flat (Pentagame: `[stops]`), or for each action,
@@ -55,7 +55,7 @@ class DrawOptions(TypedDict, total=False):
         C (the last capture), S4 (a straight four), 44, 43, 4, 33 or 3 (`fivefold.search.threats`). True is
         the seat to move.
     title : str, optional
-        Written above the board, and said by screen readers instead of the game and its number of turns.
+        Written above the board, and read out by screen readers instead of the game and its number of turns.
 
     Examples
     --------
@@ -71,7 +71,7 @@ class DrawOptions(TypedDict, total=False):
     caption: bool
     forbidden: bool | None
     legal: bool
-    ways: str | None
+    paths: str | None
     heat: ArrayLike | None
     vmin: float | None
     vmax: float | None

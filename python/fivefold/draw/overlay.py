@@ -34,7 +34,7 @@ from .shapes import (
 from .theme import Theme
 
 LAST_DOT = 3.1  # radius of the dot that marks a last move
-LEVELS = 24  # shades of a heat map: more cannot be told apart
+LEVELS = 24  # shades of a heat map: more cannot be distinguished
 
 
 def spot_of(scene: Scene, point: Any, what: str) -> int:

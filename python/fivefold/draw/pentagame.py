@@ -41,7 +41,7 @@ class StarView:
     """The last turn's moves, from stop to stop."""
     fresh: list[int] = field(default_factory=list)
     """Stops on which the last turn put blocks."""
-    ways: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    paths: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """Where a piece can go: each target and the stops it runs over."""
     status: str = ""
     seats: tuple[str, ...] = ()
@@ -190,7 +190,7 @@ def _fan(count: int, radius: float, unit: float) -> list[tuple[float, float, flo
 def _ways(scene: Scene, view: StarView, theme: Theme) -> None:
     """Show where a piece can go: the run of each way, a dot on each target."""
     line, drawn = Style("", theme.mark, 2.6, 0.75), set()
-    for run in view.ways.values():
+    for run in view.paths.values():
         for one, other in pairwise(run):
             step = (min(one, other), max(one, other))
             if step not in drawn:
@@ -198,7 +198,7 @@ def _ways(scene: Scene, view: StarView, theme: Theme) -> None:
                 scene.add(BELOW, Line((scene.spots[one][:2], scene.spots[other][:2]), False, line))
     free, held = Style(theme.mark, opacity=0.9), Style("", theme.mark, 2.4)
     full = {stop for _, _, stop in view.pieces} | {stop for stop, _ in view.blocks}
-    for target in view.ways:
+    for target in view.paths:
         x, y, r = scene.spots[target]
         scene.add(MARKS, Circle(x, y, r * 0.95, held) if target in full else Circle(x, y, 3.6, free))
 

@@ -27,8 +27,8 @@ def split(subject: Position | Record) -> tuple[Position, Record]:
     return position, position.record()
 
 
-def view_of(subject: Any, forbidden: bool | None = None, ways: Any = None) -> GridView | StarView:
-    """Read what a picture shows, forbidden points and the ways of a piece among it."""
+def view_of(subject: Any, forbidden: bool | None = None, paths: Any = None) -> GridView | StarView:
+    """Read what a picture shows, forbidden points and the paths of a piece among it."""
     position, past = split(subject)
     # No move from before a turn that was lost (N14) is the last one of what stands on the board.
     lost = [mark["after"] for mark in past.to_dict()["marks"]]
@@ -38,7 +38,7 @@ def view_of(subject: Any, forbidden: bool | None = None, ways: Any = None) -> Gr
         past.pop()
         before = past.position
     outcome = subject.outcome if isinstance(subject, Record) else position.outcome
-    return read(position, moves, before, outcome, forbidden, ways)
+    return read(position, moves, before, outcome, forbidden, paths)
 
 
 def read(
@@ -47,14 +47,14 @@ def read(
     before: Position | None,
     outcome: Any = None,
     forbidden: bool | None = None,
-    ways: Any = None,
+    paths: Any = None,
 ) -> GridView | StarView:
     """Read a position of which the moves that led there, and the position before, are known."""
     board, status = position.rules.info.board, status_of(position, outcome)
     if board.pieces:
-        return read_star(position, board, moves, status, ways)
-    if ways is not None:
-        raise FivefoldError(f"ways are refused: {position.rules.name} has no pieces that walk")
+        return read_star(position, board, moves, status, paths)
+    if paths is not None:
+        raise FivefoldError(f"paths are refused: {position.rules.name} has no pieces that walk")
     return _read_stones(position, board, moves, before, outcome, forbidden, status)
 
 

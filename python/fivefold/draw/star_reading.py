@@ -49,7 +49,7 @@ def _run(move: Move) -> tuple[int, int] | None:
 
 
 def read_star(
-    position: Position, board: BoardInfo, moves: Sequence[Move], status: str, ways: str | None
+    position: Position, board: BoardInfo, moves: Sequence[Move], status: str, paths: str | None
 ) -> StarView:
     """Read what a picture of Pentagame shows."""
     centres, radii, names, edges = _star(position.rules)
@@ -77,25 +77,25 @@ def read_star(
             view.fresh += [] if move.point is None else [move.point]
         elif move.kind not in ("lift_block", "card", "roll", "choose"):
             break
-    if ways is not None:
-        view.ways = _ways(position, view, ways)
+    if paths is not None:
+        view.paths = _paths(position, view, paths)
     view.description = _describe(view)
     return view
 
 
-def _ways(position: Position, view: StarView, asked: str) -> dict[int, tuple[int, ...]]:
+def _paths(position: Position, view: StarView, asked: str) -> dict[int, tuple[int, ...]]:
     """Return where a piece of the seat to move can go, and a shortest run to each target."""
     found = re.fullmatch(r"(\d?)([a-i])", asked.strip()) if isinstance(asked, str) else None
     if found is None:
         raise FivefoldError(
-            f"ways={asked!r:.60} is refused: it takes a colour such as 'a', or '1a' with the seat"
+            f"paths={asked!r:.60} is refused: it takes a colour such as 'a', or '1a' with the seat"
         )
     seat, colour = int(found[1] or position.player), _LETTERS.index(found[2])
     if seat != position.player:
-        raise FivefoldError(f"ways={asked!r:.60} is refused: seat {position.player} is to decide")
+        raise FivefoldError(f"paths={asked!r:.60} is refused: seat {position.player} is to decide")
     places = {stop for *piece, stop in view.pieces if piece == [seat, colour]}
     if not places:
-        raise FivefoldError(f"ways={asked!r:.60} is refused: seat {seat} has no such piece on the board")
+        raise FivefoldError(f"paths={asked!r:.60} is refused: seat {seat} has no such piece on the board")
     beside: dict[int, list[int]] = {number: [] for number in range(len(view.names))}
     for one, other in view.edges:
         beside[one].append(other)

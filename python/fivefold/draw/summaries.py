@@ -73,20 +73,20 @@ def batch_html(batch: Batch) -> str:
 
 def playouts_html(games: Playouts) -> str:
     """Show random games: who won, how and how long they took."""
-    told: dict[str, Any] = games.summary()
-    count = told["games"]
+    summary: dict[str, Any] = games.summary()
+    count = summary["games"]
 
     def share(number: int) -> str:
         return f"{number} ({100 * number / count:.1f} %)" if count else "0"
 
     rows: list[tuple[str, object]] = [("games", f"{count} of {games.rules!r}, seed {games.seed}")]
-    rows += [(f"seat {seat} won", share(wins)) for seat, wins in enumerate(told["wins"])]
-    rows.append(("drawn", share(told["draws"])))
+    rows += [(f"seat {seat} won", share(wins)) for seat, wins in enumerate(summary["wins"])]
+    rows.append(("drawn", share(summary["draws"])))
     for name in ("turns", "actions"):
-        spread = told[name]
+        spread = summary[name]
         rows.append((name, f"{spread['mean']:.1f} on average, {spread['min']} to {spread['max']}"))
     ends = ", ".join(
-        f"{name.replace('_', ' ')} {share(number)}" for name, number in told["terminations"].items()
+        f"{name.replace('_', ' ')} {share(number)}" for name, number in summary["terminations"].items()
     )
     rows.append(("ended by", ends or "nothing"))
     return f"<div>{_table(rows)}</div>"

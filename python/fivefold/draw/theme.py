@@ -190,7 +190,7 @@ _PRINT = Theme(
     stop="#ffffff",
 )
 
-# Okabe and Ito's colours: told apart with every common colour vision deficiency.
+# Okabe and Ito's colours: distinguishable with every common colour vision deficiency.
 _SAFE = Theme(
     name="colour-blind",
     page="#fbfaf7",

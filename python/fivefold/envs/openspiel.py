@@ -28,7 +28,7 @@ def register_openspiel() -> list[str]:
     ``pyspiel.load_game("fivefold_gomoku(size=9,five=or_more,moves=e5_d4)")``. `openspiel_game`
     begins at any position. A die is a chance node. A state's ``position`` is the
     `fivefold.Position`. Games and states can be pickled. States, observations and actions have structs
-    (``state.to_struct()`` and its like), with JSON both ways.
+    (``state.to_struct()`` and its like), with JSON in both directions.
 
     Returns
     -------

@@ -148,8 +148,8 @@ def read_state(state: object, rules: Rules) -> Position:
     position = Position.from_dict({"rules": data["rules"], "position": data["position"]})
     if position.rules != rules:
         raise FivefoldError(f"the state is refused: it is one of {position.rules}, the game has {rules}")
-    told = json.loads(json.dumps(state_struct(position)))
-    other = [name for name in sorted(told.keys() & data.keys()) if data[name] != told[name]]
+    expected = json.loads(json.dumps(state_struct(position)))
+    other = [name for name in sorted(expected.keys() & data.keys()) if data[name] != expected[name]]
     if other:
         raise FivefoldError(f"the state is refused: {other[0]!r} does not fit the position")
     return position

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from fivefold import FivefoldError, Position
 
 MODES = ["ansi", "rgb_array", "svg"]
-# Where whoever sits before the screen is told of each move.
+# Where each move is shown to the person at the screen.
 MODES_OF_TURNS = [*MODES, "human"]
 
 

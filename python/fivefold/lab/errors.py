@@ -63,7 +63,7 @@ FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def disk_error(error: OSError, path: object) -> DiskError:
-    """Describe in plain words what the system said."""
+    """Describe in plain words the error of the system."""
     full = error.errno in FULL
     answer = DiskError(
         f"{path} could not be written: {'the disk is full' if full else error.strerror or error}"

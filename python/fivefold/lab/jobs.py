@@ -125,7 +125,7 @@ class Loop(Generic[Work]):
         self.pool: ThreadPoolExecutor | None = None
         self.apart, self.name = Apart(), new_name()
         self.isolated, self.strangers = False, 0
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
 
     def results(self) -> Iterator[tuple[Work, Any]]:
         """Give the jobs to their workers, and yield each with what came of it, as it comes."""
@@ -244,8 +244,8 @@ class Loop(Generic[Work]):
         self.tries[job] -= 1
         self.waiting.append(job)
         self.strangers += 1
-        if why not in self.told:
-            self.told.add(why)
+        if why not in self.reported:
+            self.reported.add(why)
             self.say(f"{why}: what it gives is not taken. All need the same versions")
 
     def complaint(self) -> str:

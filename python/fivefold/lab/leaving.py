@@ -18,8 +18,8 @@ from typing import Any
 
 from .workers import Tried, tried
 
-# Seconds that a thread has for leaving, and after which it is told again: Python swallows what is raised
-# while it collects garbage.
+# Seconds that a thread has for leaving, and after which the request is sent again: Python swallows what is
+# raised while it collects garbage.
 PATIENCE, AGAIN = 2.0, 0.5
 # Seconds between two looks for marks.
 LOOK = 0.25
@@ -144,13 +144,13 @@ if hasattr(os, "register_at_fork"):
 
 def leave(whose: str) -> None:
     """Let all threads that work for somebody leave their work, and wait for them a little."""
-    began, told = time.monotonic(), float("-inf")
+    began, sent = time.monotonic(), float("-inf")
     while time.monotonic() - began < PATIENCE:
         with lock:
             left.add(whose)
             threads = [thread for thread, other in working.items() if other == whose]
-            if time.monotonic() - told > AGAIN:
-                told = time.monotonic()
+            if time.monotonic() - sent > AGAIN:
+                sent = time.monotonic()
                 for thread in threads:
                     tell(thread, NotNeeded)
         if not threads:

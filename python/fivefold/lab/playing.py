@@ -133,7 +133,7 @@ def play_in_python(
                 [game.spec.number for game in group],
                 faults,
                 counts,
-                group[0].told,
+                group[0].clock_state,
             )
             each = max(now() - began, 0.0) / len(group)
             for game, answer, count in zip(group, answers, counts, strict=True):
@@ -148,7 +148,7 @@ def play_in_python(
 class Going:
     """A game that goes on."""
 
-    told: tuple[float | None, float] | None = None
+    clock_state: tuple[float | None, float] | None = None
     """What programs hear of the clock."""
 
     def __init__(self, spec: GameSpec) -> None:
@@ -235,7 +235,7 @@ class Timed(Going):
             self.lose(seat)
             return False
         match = self.control.seconds if self.control.kind in ("total", "team") else None
-        self.told = match, self.clock.left(self.thought)[seat]
+        self.clock_state = match, self.clock.left(self.thought)[seat]
         return True
 
     def lose(self, seat: int) -> None:
@@ -285,7 +285,7 @@ def ask(
 ) -> list[int | str]:
     """Ask a player for moves in several games: an action, or why it has none.
 
-    To `counts` the simulations of each are added, -1 where the player does not count them. Programs are told
+    To `counts` the simulations of each are added, -1 where the player does not count them. Programs receive
     the `clock`: seconds of the match (None: there is only a limit for a turn) and seconds that are left.
     """
     used = [-1] * len(positions)

@@ -133,7 +133,7 @@ def measure(rows: Sequence[Row], name: str) -> Estimate:
 
 
 def estimate(
-    rows: Sequence[Row], value: Callable[[Row], float], *, least: float = -inf, most: float = inf
+    rows: Sequence[Row], value: Callable[[Row], float], *, minimum: float = -inf, maximum: float = inf
 ) -> Estimate:
     """Estimate the mean of a number that each game has; games of one opening are one observation.
 
@@ -143,7 +143,7 @@ def estimate(
         What `run` gives.
     value : callable
         Gives the number of a game.
-    least, most : float, optional
+    minimum, maximum : float, optional
         Bounds of the number, which no interval crosses.
 
     Returns
@@ -171,7 +171,7 @@ def estimate(
     if not rows:
         raise FivefoldError("an estimate of no games is refused")
     lot = SimpleNamespace(keys=[row.key for row in rows], starts=[row.spec.start.key for row in rows])
-    return mean_of([value(row) for row in rows], of=lot, least=least, most=most)
+    return mean_of([value(row) for row in rows], of=lot, minimum=minimum, maximum=maximum)
 
 
 guarded(globals())

@@ -221,7 +221,7 @@ class UrlFolder(Folder):
             raise StudyError(f"{self.url} cannot be opened: {text_of(error)}") from error
 
     def _ask(self, what: Callable[..., Result], *given: Any, **more: Any) -> Result:
-        """Ask the store, again where it fails; OSError says what it said at last."""
+        """Ask the store, again where it fails; OSError has its last error."""
         for wait in (*WAITS, None):
             try:
                 return what(*given, **more)

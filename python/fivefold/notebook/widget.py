@@ -78,7 +78,7 @@ class Board(anywidget.AnyWidget):
     def _ipython_display_(self) -> None:
         """Show the board, and before it the picture that a notebook keeps: one hides the other.
 
-        JupyterLab saves no widget's state unless it is told to, and then says "model not found" where the
+        JupyterLab saves no widget's state unless it is set to, and then says "model not found" where the
         board was. The live board hides its picture (`board.js`); the picture hides what is not a board.
         """
         self._is_displayed = True

@@ -93,8 +93,8 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     if found is None:
         return None
     squares, layouts = found
-    ways = [comb(squares, k) * comb(k, k // 2) for k in range(squares + 1)]
-    counts = {"open": sum(ways[:-1]), "over": ways[-1], "all": sum(ways)}
+    choices = [comb(squares, k) * comb(k, k // 2) for k in range(squares + 1)]
+    counts = {"open": sum(choices[:-1]), "over": choices[-1], "all": sum(choices)}
     return layouts * counts[part], "sum"
 
 

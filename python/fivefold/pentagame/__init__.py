@@ -136,7 +136,7 @@ from ._tactics import (
     relative,
     tied,
 )
-from ._theory import Opening, constellations, nickname, openings, shape, superior, ways
+from ._theory import Opening, constellations, nickname, openings, shape, shortest_paths, superior
 
 if TYPE_CHECKING:
     from fivefold._presets import PentagameOptions
@@ -184,12 +184,12 @@ __all__ = [
     "routes",
     "rules",
     "shape",
+    "shortest_paths",
     "stops",
     "superior",
     "supply",
     "temperature",
     "tied",
-    "ways",
 ]
 
 

@@ -59,7 +59,7 @@ class Options(NamedTuple):
         Moves by which the mover leaves, and forced exits.
     turns : int
         Whole turns that are written differently, with all places for blocks. A swap of two own pieces is
-        written in two ways (N7): `fivefold.perft` with ``unit="result"`` counts it once.
+        written as two actions (N7): `fivefold.perft` with ``unit="result"`` counts it once.
     """
 
     empty: int

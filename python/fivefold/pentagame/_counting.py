@@ -93,13 +93,13 @@ def placements(pieces: int, load: int, greys: int) -> int:
             if inside > pieces:
                 continue
             rest = pieces - inside
-            ways = comb(5, corners) * factorial(pieces) // factorial(rest)
+            choices = comb(5, corners) * factorial(pieces) // factorial(rest)
             for one in loads:
-                ways //= factorial(one)
+                choices //= factorial(one)
             free = 100 - corners - rest - 5 - greys
             if free < 0:
                 continue
-            total += ways * factorial(100 - corners) // (factorial(free) * factorial(5) * factorial(greys))
+            total += choices * factorial(100 - corners) // (factorial(free) * factorial(5) * factorial(greys))
     return total
 
 
@@ -112,13 +112,13 @@ def placements_alike(counts: list[int], load: int, greys: int) -> int:
 def placements_sorted(counts: tuple[int, ...], load: int, greys: int) -> int:
     """Do so for seats in the order of their pieces: which seat has how many makes no difference."""
     total = 0
-    for (left, used), ways in on_corners(counts, load).items():
+    for (left, used), choices in on_corners(counts, load).items():
         free = 100 - used - sum(left) - 5 - greys
         if free >= 0:
             spread = factorial(100 - used) // (factorial(free) * factorial(5) * factorial(greys))
             for count in left:
                 spread //= factorial(count)
-            total += ways * spread
+            total += choices * spread
     return total
 
 
@@ -126,17 +126,17 @@ def placements_sorted(counts: tuple[int, ...], load: int, greys: int) -> int:
 def on_corners(counts: tuple[int, ...], load: int) -> dict[tuple[tuple[int, ...], int], int]:
     """Count the ways to put 2 to `load` pieces on some of five corners, alike pieces of a seat being one way.
 
-    The answer goes from (pieces of each seat that are left, corners used) to the number of ways.
+    Keys are (pieces of each seat that are left, corners used), values how many choices there are.
     """
     loads = [held for held in product(*(range(count + 1) for count in counts)) if 2 <= sum(held) <= load]
-    ways = {(counts, 0): 1}
+    choices = {(counts, 0): 1}
     for _ in range(5):
-        grown = dict(ways)  # this corner is like any other stop
-        for (left, used), way in ways.items():
+        grown = dict(choices)  # this corner is like any other stop
+        for (left, used), way in choices.items():
             for held in loads:
                 rest = tuple(a - b for a, b in zip(left, held, strict=True))
                 if min(rest) >= 0:
                     key = (rest, used + 1)
                     grown[key] = grown.get(key, 0) + way
-        ways = grown
-    return ways
+        choices = grown
+    return choices

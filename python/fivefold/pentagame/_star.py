@@ -129,7 +129,7 @@ def links(rules: _core.Rules | str) -> npt.NDArray[np.int32]:
     Returns
     -------
     ndarray
-        int32 ``[2, links]``, each pair both ways, sorted by the first stop.
+        int32 ``[2, links]``, each pair in both directions, sorted by the first stop.
 
     Raises
     ------

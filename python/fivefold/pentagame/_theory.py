@@ -1,4 +1,4 @@
-"""What holds of the star and of openings whatever the position: ways, shapes, types (N18, N21)."""
+"""What holds of the star and of openings whatever the position: shortest paths, shapes, types (N18, N21)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fivefold import _core
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Opening", "constellations", "nickname", "openings", "shape", "superior", "ways"]
+__all__ = ["Opening", "constellations", "nickname", "openings", "shape", "shortest_paths", "superior"]
 
 
 class Opening(NamedTuple):
@@ -40,7 +40,7 @@ class Opening(NamedTuple):
     sequences: int
 
 
-def ways(rules: _core.Rules | str, stop: str, colour: str) -> int:
+def shortest_paths(rules: _core.Rules | str, stop: str, colour: str) -> int:
     """Count the shortest paths from a stop to the goal of a colour on an empty board (N21).
 
     Parameters
@@ -67,10 +67,10 @@ def ways(rules: _core.Rules | str, stop: str, colour: str) -> int:
     Examples
     --------
     >>> import fivefold as ff
-    >>> [ff.pentagame.ways(ff.rules("pentagame"), stop, "a") for stop in ("A", "d", "B")]
+    >>> [ff.pentagame.shortest_paths(ff.rules("pentagame"), stop, "a") for stop in ("A", "d", "B")]
     [6, 1, 2]
     """
-    return _core.pentagame.ways(rules, stop, colour)
+    return _core.pentagame.shortest_paths(rules, stop, colour)
 
 
 def shape(goals: str | Sequence[str]) -> Literal["adjacent", "across", "obtuse", "acute"]:

@@ -1,4 +1,4 @@
-"""Whether a player plays these rules: said where it is named, not at its first move."""
+"""Whether a player plays these rules: refused where it is named, not at its first move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEAST: dict[str, Any] = {"simulations": 1, "nodes": 1, "lookahead": 0, "seconds"
 
 
 def check_plays(player: Any, rules: Rules) -> None:
-    """Refuse a player that does not play these rules, as far as it can be told without asking it.
+    """Refuse a player that does not play these rules, as far as that is known without asking it.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ from .telling import PlayerAnalysis, check_count
 __all__ = ["GomocupPlayer"]
 
 TRIES = 3
-"""How often an engine is told a position of which it says that it has not understood it."""
+"""How often a position is sent to an engine that answers that it has not understood it."""
 POINT = re.compile(r"(-?[0-9]{1,4})[ \t]*,[ \t]*(-?[0-9]{1,4})")
 
 
@@ -96,7 +96,7 @@ class GomocupPlayer(ProgramPlayer):
 
     def _forget(self) -> None:
         self._talk: Talk | None = None
-        self._board: tuple[tuple[int, int], int] | None = None  # size and rule the engine has been told
+        self._board: tuple[tuple[int, int], int] | None = None  # size and rule that the engine has received
         self._stones: Stones | None = None  # what the engine believes to be on its board
         self._knows_best = True  # until it says that it does not
         self._plan: dict[int, int] = {}  # what it will do in positions of an opening, by their keys
@@ -198,8 +198,8 @@ class GomocupPlayer(ProgramPlayer):
             text = talk.move(self._patience())
         if text is None:
             raise FivefoldError(f"{self._shown} answered {talk.refusal!r:.120}")
-        said, self._stones = talk.said, None
-        return read_analysis(position, position.move(self._read(position, text, size)), said)
+        messages, self._stones = talk.messages, None
+        return read_analysis(position, position.move(self._read(position, text, size)), messages)
 
     def close(self) -> None:
         """End the process; the next question starts another."""

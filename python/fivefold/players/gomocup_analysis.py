@@ -34,8 +34,8 @@ PLACE = re.compile(r"\[?(\d+),(\d+)\]?")
 
 
 @dataclass
-class Said:
-    """What was said of a move, the latest of each."""
+class MoveReport:
+    """What an engine reports of a move, the latest of each."""
 
     value: float | None = None
     depth: int | None = None
@@ -43,7 +43,7 @@ class Said:
     line: list[str] = field(default_factory=list)
 
 
-def read_analysis(position: Position, move: str, said: Iterable[str]) -> PlayerAnalysis:
+def read_analysis(position: Position, move: str, messages: Iterable[str]) -> PlayerAnalysis:
     """Read the messages of an engine, of the form of Rapfi, Yixin, KataGomo or fivefold; others say nothing.
 
     Parameters
@@ -52,7 +52,7 @@ def read_analysis(position: Position, move: str, said: Iterable[str]) -> PlayerA
         What it was asked about.
     move : str
         What it answered.
-    said : iterable of str
+    messages : iterable of str
         Its lines before that.
 
     Returns
@@ -69,10 +69,10 @@ def read_analysis(position: Position, move: str, said: Iterable[str]) -> PlayerA
     >>> [(row.move, round(row.value, 2), row.line) for row in found.moves], found.depth, found.nodes
     ([('i9', 0.46, ['i9', 'g7']), ('a1', -1.0, ['a1'])], 8, 57000)
     """
-    ranks: dict[int, Said] = {}
-    moves: dict[str, Said] = {}
-    whole, at = Said(), 0
-    for text in said:
+    ranks: dict[int, MoveReport] = {}
+    moves: dict[str, MoveReport] = {}
+    whole, at = MoveReport(), 0
+    for text in messages:
         word, _, rest = text.partition(" ")
         if word.upper() == "INFO":
             at = read_detail(position, rest, ranks, whole, at)
@@ -83,7 +83,7 @@ def read_analysis(position: Position, move: str, said: Iterable[str]) -> PlayerA
             if one.line and moves.get(one.line[0]) is not one:
                 moves.pop(one.line[0], None)
                 moves[one.line[0]] = one
-    best = moves.pop(move, whole if whole.line[:1] == [move] or not ranks else Said())
+    best = moves.pop(move, whole if whole.line[:1] == [move] or not ranks else MoveReport())
     line = best.line if best.line[:1] == [move] else [move]
     value = best.value if best.value is not None else whole.value
     own = MoveInfo(move, value, best.nodes or whole.nodes or 0, line, False)
@@ -94,13 +94,13 @@ def read_analysis(position: Position, move: str, said: Iterable[str]) -> PlayerA
     return PlayerAnalysis(move, value, depth, nodes, line, [own, *others])
 
 
-def read_message(position: Position, text: str, ranks: dict[int, Said], whole: Said) -> None:
+def read_message(position: Position, text: str, ranks: dict[int, MoveReport], whole: MoveReport) -> None:
     """Read a message for people."""
     if (found := RANK.fullmatch(text)) is not None:
         rank, play = int(found[1]), line_of(position, found[4].split())
         before = ranks.get(rank)
         if before is None or before.depth != int(found[3]) or before.line[:1] != play[:1]:
-            ranks[rank] = Said(value_of(found[2]), int(found[3]), None, play)
+            ranks[rank] = MoveReport(value_of(found[2]), int(found[3]), None, play)
         return
     if (found := KATAGOMO.fullmatch(text)) is not None:
         whole.nodes, whole.value = int(found[1]), min(2 * float(found[2]) / 100 - 1, 1.0)
@@ -111,7 +111,7 @@ def read_message(position: Position, text: str, ranks: dict[int, Said], whole: S
     parts = {key: pattern.search(text) for key, pattern in FIELD.items()}
     one, which = whole, parts["rank"]
     if which is not None:
-        one = ranks[int(which[1])] = Said()
+        one = ranks[int(which[1])] = MoveReport()
     if (depth := parts["depth"]) is not None:
         one.depth = int(depth[1])
     if (evaluation := parts["eval"]) is not None:
@@ -122,16 +122,18 @@ def read_message(position: Position, text: str, ranks: dict[int, Said], whole: S
         one.line = line_of(position, line[1].split())
 
 
-def read_detail(position: Position, text: str, ranks: dict[int, Said], whole: Said, at: int) -> int:
+def read_detail(
+    position: Position, text: str, ranks: dict[int, MoveReport], whole: MoveReport, at: int
+) -> int:
     """Read a line of Rapfi's for programs; give the rank that the next one speaks of."""
     key, _, rest = text.partition(" ")
     key, number = key.upper(), rest.strip()
     if key == "PV":
         if number.isdecimal() and len(number) < 4:
             at = int(number) + 1
-            ranks[at] = Said()
+            ranks[at] = MoveReport()
         return at
-    one = ranks.setdefault(at, Said()) if at else whole
+    one = ranks.setdefault(at, MoveReport()) if at else whole
     try:
         if key == "BESTLINE":
             one.line = line_of(position, rest.split())

@@ -43,17 +43,17 @@ def best_moves(
     --------
     >>> import fivefold as ff
     >>> position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
-    >>> action, said = best_moves(position, ff.players.make("greedy"), 2, None, 1)
-    >>> position.move(action), said[0].startswith("MESSAGE (1) +M* | ")
+    >>> action, messages = best_moves(position, ff.players.make("greedy"), 2, None, 1)
+    >>> position.move(action), messages[0].startswith("MESSAGE (1) +M* | ")
     ('h7', True)
     """
     found = analyse_by_search(player, position, count, seed, seconds)
-    said = []
+    messages = []
     for rank, row in enumerate(found.moves, 1):
         value = row.value or 0.0
         share = min(max((1 + value) / 2, 1e-6), 1 - 1e-6)
         evaluation = str(round(SCALE * log(share / (1 - share))))
         if row.proven and value:
             evaluation = "+M*" if value > 0 else "-M*"
-        said.append(f"MESSAGE ({rank}) {evaluation} | {row.visits} | {' '.join(row.line).upper()}")
-    return position.action(found.move), said
+        messages.append(f"MESSAGE ({rank}) {evaluation} | {row.visits} | {' '.join(row.line).upper()}")
+    return position.action(found.move), messages

@@ -15,7 +15,7 @@ from fivefold import _core
 from fivefold._core import FivefoldError, Position, Rules
 
 from .base import Player
-from .gomocup_limits import counted, memory_of, nodes_of, seconds_of, told
+from .gomocup_limits import counted, info_number, memory_of, nodes_of, seconds_of
 
 __all__ = ["Engine"]
 
@@ -224,8 +224,8 @@ class Engine:
         position, _ = self._to_move()
         seconds = self._seconds()
         part = None if seconds is None else 0.3 * seconds
-        action, said = best_moves(position, self._player(0.6), count, part, self._next_seed())
-        return [*said, self._place(action)]
+        action, messages = best_moves(position, self._player(0.6), count, part, self._next_seed())
+        return [*messages, self._place(action)]
 
     def _swap2(self, rows: list[str]) -> list[str]:
         """Answer an opening of G6: three stones, then a choice, then a choice again.
@@ -272,7 +272,7 @@ class Engine:
         return self._size
 
     def _rules(self, size: tuple[int, int]) -> Rules:
-        rule = told(self._info, "rule") if "rule" in self._info else 0
+        rule = info_number(self._info, "rule") if "rule" in self._info else 0
         if rule not in (0, 1, 4):
             raise FivefoldError(
                 f"rule {self._info['rule']:.20} is not played: 0 (free), 1 (exactly five), 4 (Renju)"

@@ -27,12 +27,12 @@ MOST_KEPT = 2**20
 NUMBER = re.compile(r"[-+]?[0-9]+")
 
 
-def told(info: Mapping[str, str], key: str) -> int | None:
-    """Read a number that INFO told, as far as 2147483647; what is not a number was not told.
+def info_number(info: Mapping[str, str], key: str) -> int | None:
+    """Read a number that INFO gave, as far as 2147483647; None for what is not a number.
 
     Examples
     --------
-    >>> told({"time_left": "-200"}, "time_left"), told({"time_left": "9" * 5000}, "time_left")
+    >>> info_number({"time_left": "-200"}, "time_left"), info_number({"time_left": "9" * 5000}, "time_left")
     (-200, 2147483647)
     """
     text = info.get(key, "")
@@ -53,9 +53,9 @@ def seconds_of(info: Mapping[str, str]) -> float | None:
     >>> seconds_of({"timeout_turn": "5000", "time_left": "60000"})
     2.0
     """
-    turn, left = told(info, "timeout_turn"), told(info, "time_left")
+    turn, left = info_number(info, "timeout_turn"), info_number(info, "time_left")
     if left is None:
-        left = told(info, "timeout_match") or None  # 0: there is no limit
+        left = info_number(info, "timeout_match") or None  # 0: there is no limit
     limits = []
     if turn is not None and turn < NO_TURN:
         limits.append(max(turn, 0) / 1000)
@@ -74,7 +74,7 @@ def memory_of(info: Mapping[str, str]) -> int | None:
 
 def nodes_of(info: Mapping[str, str]) -> int | None:
     """Return the positions that a search may look at; None where there is no limit."""
-    found = told(info, "max_node")
+    found = info_number(info, "max_node")
     return found if found is not None and 0 < found < NO_LIMIT else None
 
 

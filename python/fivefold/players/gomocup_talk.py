@@ -28,7 +28,7 @@ class Talk:
 
     An engine that is still busy when a line comes may lose the line, or a part of it. So one that has moved
     is asked for a sign of life (ABOUT) before it is asked for anything else, until it gives one; what it has
-    said before is not an answer. One that never gives any is spoken to without.
+    written before is not an answer. One that never gives any is spoken to without.
 
     Parameters
     ----------
@@ -37,15 +37,15 @@ class Talk:
 
     Attributes
     ----------
-    said : list of str
-        What it has said beside its last answer.
+    messages : list of str
+        The lines that it has written beside its last answer.
     refusal : str
         Its last ERROR or UNKNOWN.
     """
 
     def __init__(self, process: LineProcess) -> None:
         self.process = process
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self.refusal = ""
         self._told: dict[str, int] = {}
         self._has_moved = False
@@ -89,7 +89,7 @@ class Talk:
     def settle(self) -> None:
         """Wait until an engine that has moved gives a sign of life."""
         self.process.drain()
-        self.said, self.refusal = [], ""
+        self.messages, self.refusal = [], ""
         if not self._has_moved or self._gives_signs is False:
             return
         for seconds in SETTLING:
@@ -133,7 +133,7 @@ class Talk:
                     self._due += 1
                     self.send("ABOUT")
             elif word in CHATTER:
-                self.said.append(line)
+                self.messages.append(line)
             elif self._due:
                 self._due -= 1
                 self._gives_signs = True

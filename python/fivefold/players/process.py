@@ -145,8 +145,8 @@ class LineProcess:
         while (found := status(self._child)) is None and time.monotonic() < deadline:
             time.sleep(0.002)
         last = self._lines.last.decode("utf-8", "replace")
-        said = f" after {last!r:.120}" if last else ""
-        return (otherwise if found is None else f"has ended (code {found})") + said
+        context = f" after {last!r:.120}" if last else ""
+        return (otherwise if found is None else f"has ended (code {found})") + context
 
     def close(self, farewell: str | None = None) -> None:
         """End the program and all that it has started: first by `farewell`, then by force."""

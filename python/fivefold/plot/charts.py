@@ -17,7 +17,7 @@ from fivefold._statistics import wilson
 
 from ._paint import axes
 
-# Okabe and Ito's colours, told apart with every common colour vision deficiency; the palest comes last.
+# Okabe and Ito's colours, distinguishable with every common colour vision deficiency; the palest comes last.
 CYCLE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
 ROWS = 4
 """Sets of games that share one base line; more are drawn one above the other."""

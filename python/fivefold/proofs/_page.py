@@ -91,7 +91,7 @@ def page(path: str | PathLike[str]) -> Html:
         f"<h1>{safe(title)}</h1>"
         f"<p>Play {names[1]} and try not to lose. The page holds the proof, which the checker accepts, and "
         "answers each of your moves from it.</p>"
-        f'<main><div class="ff-board">{to_svg(picture, 600)}</div><div class="ff-told">'
+        f'<main><div class="ff-board">{to_svg(picture, 600)}</div><div class="ff-aside">'
         '<p class="ff-status" aria-live="polite"></p>'
         '<form><input aria-label="Your move, such as h9"><button>Play</button></form>'
         '<button type="button" class="ff-back">Take back</button>'

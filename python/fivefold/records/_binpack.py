@@ -9,7 +9,7 @@ from typing import IO
 
 from fivefold import FivefoldError, RecordError, Rules
 
-from ._samples import RULES, Sample, named, packed, rules_of, sized, told, whole
+from ._samples import RULES, Sample, encoded, named, packed, rules_of, sized, whole
 
 # An evaluation is this many times the logarithm of the odds, as Rapfi has it.
 SCALE, MOST_EVAL = 200.0, 30_000
@@ -24,7 +24,7 @@ def write(file: IO[bytes], found: Iterable[Sample]) -> int:
     """Write samples; those that follow each other in a game become one entry."""
     number, entry = 0, None
     for number, sample in enumerate(found, 1):
-        code, side, moves = told(sample, number)
+        code, side, moves = encoded(sample, number)
         if entry is None or not entry.takes(code, side, moves, sample.result):
             if entry is not None:
                 entry.write(file)
@@ -69,7 +69,7 @@ class _Entry:
 
 
 def read(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
-    """Read samples; of several moves that an engine told of a position the one that was played."""
+    """Read samples; of several moves that an engine listed for a position the one that was played."""
     number = 0
     while data := file.read(_HEAD.size):
         if len(data) < _HEAD.size:
@@ -100,8 +100,8 @@ def read(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
                     )
                 move = named(flags >> 6, side)
                 after = position.play(move)
-                told = None if flags & NO_EVAL else 1 / (1 + exp(-evaluation / SCALE))
-                yield Sample(position, move, value, told)
+                win_rate = None if flags & NO_EVAL else 1 / (1 + exp(-evaluation / SCALE))
+                yield Sample(position, move, value, win_rate)
                 position, value = after, 1 - value
             if not is_last or stones_there != total:
                 raise RecordError(

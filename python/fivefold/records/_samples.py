@@ -59,7 +59,7 @@ def write_bin(file: IO[bytes], found: Iterable[Sample]) -> int:
     """Write positions, each with the moves that led there."""
     number = 0
     for number, sample in enumerate(found, 1):
-        code, side, moves = told(sample, number)
+        code, side, moves = encoded(sample, number)
         first = round(sample.result * 2) | len(moves) << 2 | side << 11
         file.write(_HEAD.pack(first, code | packed(sample.move, side, number) << 3))
         file.write(struct.pack(f"<{len(moves)}H", *moves))
@@ -97,7 +97,7 @@ def whole(file: IO[bytes], count: int, number: int) -> bytes:
     return data
 
 
-def told(sample: Sample, number: int) -> tuple[int, int, list[int]]:
+def encoded(sample: Sample, number: int) -> tuple[int, int, list[int]]:
     """Return the rule's number, the side of the board and the packed moves of a sample."""
     code, side = board_of(sample, number)
     record = sample.position.record()

@@ -76,7 +76,7 @@ def encoding_of(
 ) -> tuple[str, bool]:
     """Tell the encoding: as given, as a mark or the file itself says, else UTF-8, else Latin-1.
 
-    With it comes whether the caller or a mark said so, which is beyond doubt.
+    With it comes whether the caller or a mark named it, which is beyond doubt.
     """
     marked = next((codec for mark, codec in MARKS if head.startswith(mark)), None)
     if given is not None:
@@ -90,13 +90,13 @@ def encoding_of(
         if len(zeros) > 3 and 4 * zeros.count(0) > 3 * len(zeros) and not letters.count(0):
             return codec, True
     format = format_of(head.decode("latin-1"), ending)
-    said = _XML.search(head) if format == "rif" else _said(again, head) if format == "sgf" else None
+    declared = _XML.search(head) if format == "rif" else _declared(again, head) if format == "sgf" else None
     # Some encodings write everything in the signs of ASCII.
-    is_plain = _decodes(again, "ascii") and (said is None or not _SEVEN_BITS.match(said[1]))
+    is_plain = _decodes(again, "ascii") and (declared is None or not _SEVEN_BITS.match(declared[1]))
     if is_plain:
         return "utf-8", False
-    if said is not None:
-        word = said[1].decode("latin-1")
+    if declared is not None:
+        word = declared[1].decode("latin-1")
         try:
             codec = known(word)
         except TooLong:
@@ -108,7 +108,7 @@ def encoding_of(
     return ("utf-8" if _decodes(again, "utf-8") or format in OURS else "iso-8859-1"), False
 
 
-def _said(again: Callable[[], IO[bytes]], head: bytes) -> re.Match[bytes] | None:
+def _declared(again: Callable[[], IO[bytes]], head: bytes) -> re.Match[bytes] | None:
     """Find the encoding that SGF says, if only behind a long remark."""
     return _CA.search(head) or (_CA.search(again().read(FAR)) if len(head) == LOOK else None)
 
@@ -121,10 +121,10 @@ def own_text(text: str, codec: str) -> str:
     RecordError
         It is no text in that encoding.
     """
-    said = None if text.isascii() or codec == "utf-8" else _CA.search(text.encode("ascii", "replace"))
-    if said is None:
+    declared = None if text.isascii() or codec == "utf-8" else _CA.search(text.encode("ascii", "replace"))
+    if declared is None:
         return text
-    word = said[1].decode("ascii")
+    word = declared[1].decode("ascii")
     try:
         own = known(word)
     except TooLong:

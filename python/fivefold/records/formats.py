@@ -44,7 +44,7 @@ SIGNS = (
     ("\x7fELF", "a program"),
     ("MZ", "a program"),
 )
-# What files with these endings are said to be where nothing in them tells.
+# The formats of files with these endings, where their content does not decide.
 NAMED = {
     ".bin": "positions to learn from: `fivefold.records.read_samples` reads them",
     ".binpack": "positions to learn from: `fivefold.records.read_samples` reads them",

@@ -75,20 +75,20 @@ class ReadingAndReplay:
     def __init__(self, live: Report) -> None:
         self.live = live
         self.read = self.size = self.begin = self.done = 0  # kilobytes
-        self.told = -1
+        self.reported = -1
 
     def take(self, one: Opened) -> None:
         """Begin a file, or the next of an archive."""
-        self.told = -1
+        self.reported = -1
         one.text.heard = lambda: one.report(self.tell)
 
     def tell(self, read: int, size: int) -> None:
         """Say how many kilobytes are read and replayed."""
         self.read, self.size = read, size
         # Of the many short games at the end of a file only the first says that all is read.
-        if (read + self.done) // 2 != self.told:
-            self.told = (read + self.done) // 2
-            self.live(self.told, size)
+        if (read + self.done) // 2 != self.reported:
+            self.reported = (read + self.done) // 2
+            self.live(self.reported, size)
 
     def within(self, done: int, total: int) -> None:
         """Say how much of the game that was read last is replayed."""

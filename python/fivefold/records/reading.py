@@ -108,8 +108,8 @@ def read(
     [['h8', 'i8']]
     """
     name = _name(path)
-    ways = {"format": format, "rules": rules, "letters": letters, "encoding": encoding, "origin": origin}
-    for found in scan(path, **ways, progress=progress):  # type: ignore[arg-type]
+    options = {"format": format, "rules": rules, "letters": letters, "encoding": encoding, "origin": origin}
+    for found in scan(path, **options, progress=progress):  # type: ignore[arg-type]
         if found.record is not None:
             yield found.record
         elif found.error is not None:
@@ -159,7 +159,7 @@ def scan(
     ...     print(found.line, found.record, found.error)
     1 None move 3: h8 is refused: the point is taken (E5)
     """
-    name, ways = _name(path), Ways(rules, letters, origin)
+    name, options = _name(path), ReadOptions(rules, letters, origin)
     place, live = name, progress_of(progress, "kB")
     try:
         for one in opened(_file(path), name, encoding):
@@ -173,7 +173,7 @@ def scan(
                 error = RecordError(str(error).removeprefix(f"{one.name}: "))
                 yield Found(1, 1, error=error, member=one.member)
                 continue
-            yield from games_in(one, chosen, ways)
+            yield from games_in(one, chosen, options)
     except TooLong as error:
         raise RecordError(f"{place}: {error}") from None
     except UnicodeDecodeError as error:
@@ -198,7 +198,7 @@ def format_in(one: Opened, format: str | None = None) -> str:
 
 
 @dataclass(frozen=True)
-class Ways:
+class ReadOptions:
     """How to read games that do not say everything themselves."""
 
     rules: Rules | str | None = None
@@ -206,7 +206,7 @@ class Ways:
     origin: SupportsIndex = 1
 
 
-def games_in(one: Opened, format: str, ways: Ways) -> Iterator[Found]:
+def games_in(one: Opened, format: str, options: ReadOptions) -> Iterator[Found]:
     """Yield the games of a text, or the errors in their place."""
     file = one.text
     if format == "jsonl":
@@ -233,14 +233,14 @@ def games_in(one: Opened, format: str, ways: Ways) -> Iterator[Found]:
         try:
             if format == "sgf" and file.codec is not None:
                 text = own_text(text, file.codec)
-            yield Found(number, line, record=parse(text, format, ways), member=one.member)
+            yield Found(number, line, record=parse(text, format, options), member=one.member)
         except RecordError as error:
             yield Found(number, line, error=error, member=one.member)
         except FivefoldError as error:
             yield Found(number, line, error=RecordError(str(error)), member=one.member)
 
 
-def parse(text: str, format: str, ways: Ways | None = None) -> Record:
+def parse(text: str, format: str, options: ReadOptions | None = None) -> Record:
     """Read one game.
 
     Parameters
@@ -249,7 +249,7 @@ def parse(text: str, format: str, ways: Ways | None = None) -> Record:
         The game and nothing else; for ``rif`` as `rif_games` cuts it out.
     format : str
         A key of `FORMATS`.
-    ways : Ways, optional
+    options : ReadOptions, optional
         What the game does not say itself.
 
     Raises
@@ -257,8 +257,8 @@ def parse(text: str, format: str, ways: Ways | None = None) -> Record:
     RecordError
         It is not a record, or the game does not replay.
     """
-    ways = ways or Ways()
-    rules = ways.rules
+    options = options or ReadOptions()
+    rules = options.rules
     if format == "sgf":
         return Record.from_sgf(text, rules)
     if format == "rif":
@@ -266,17 +266,17 @@ def parse(text: str, format: str, ways: Ways | None = None) -> Record:
     if format == "rec":
         return rec_record(text, rules)
     if format == "pente_org":
-        return tagged_record(text, rules, ways.letters or "no_i")
+        return tagged_record(text, rules, options.letters or "no_i")
     if format == "notes":
-        return Record.from_notes(text, rules, letters=ways.letters or "i")
+        return Record.from_notes(text, rules, letters=options.letters or "i")
     if format in ("psq", "pos") and rules is None:
         raise RecordError(
             f"a .{format} file does not say by which rules it was played: give them with rules="
         )
     if format == "psq":
-        return Record.from_psq(text, rules, origin=ways.origin)  # type: ignore[arg-type]
+        return Record.from_psq(text, rules, origin=options.origin)  # type: ignore[arg-type]
     if format == "pos":
-        return Record.from_notes(text, rules, letters=ways.letters or "i")
+        return Record.from_notes(text, rules, letters=options.letters or "i")
     return Record.from_text(text) if format == "text" else Record.from_json(text)
 
 

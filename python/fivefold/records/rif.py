@@ -163,7 +163,7 @@ class _Cutter:
         named = game | {key: name(table, game[key]) for key, table in NAMED.items() if key in game}
         tournament = self._tables["tournament"].get(game.get("tournament", ""), {})
         rule = game.get("rule") or tournament.get("rule")
-        # Where no rule is said it is Renju.
+        # Without a rule it is Renju.
         is_renju = not rule or self._tables["rule"].get(rule, {}).get("category") == "1"
         return {"game": named, "is_renju": is_renju, "date": _date(tournament)}
 

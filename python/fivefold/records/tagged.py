@@ -43,7 +43,7 @@ def tagged_record(text: str, rules: Rules | str | None, letters: Literal["i", "n
     RecordError
         The game is not known, a move is illegal, or it ends otherwise than it says.
     """
-    said: dict[str, str] = {}
+    tags: dict[str, str] = {}
     lines = text.splitlines()
     for number, line in enumerate(lines):
         heading = _HEADING.match(line.strip())
@@ -51,27 +51,27 @@ def tagged_record(text: str, rules: Rules | str | None, letters: Literal["i", "n
             lines = lines[number:]
             break
         if heading is not None:
-            said[heading[1]] = re.sub(r"\\([\\\"])", r"\1", heading[2])
+            tags[heading[1]] = re.sub(r"\\([\\\"])", r"\1", heading[2])
     else:
         lines = []
     if any(line.strip().startswith("[") for line in lines):
         raise RecordError("a heading that cannot be read stands before the moves")
-    if set(said) & {"FEN", "SetUp"}:
+    if set(tags) & {"FEN", "SetUp"}:
         raise RecordError("the game begins from a position of chess (FEN, SetUp), which is not read")
-    chosen = read_rules(rules) if rules is not None else _rules(said)
+    chosen = read_rules(rules) if rules is not None else _rules(tags)
     moves = " ".join(lines)
     record = Record.from_notes(moves, chosen, letters=letters) if moves.strip() else Record(chosen)
-    names = [said.pop(f"Player {seat} Name", "") or said.pop(colour, "") for seat, colour in _SEATS]
+    names = [tags.pop(f"Player {seat} Name", "") or tags.pop(colour, "") for seat, colour in _SEATS]
     if any(names):
         record.players = names
-    record.date = _date(said.pop("Date", None))
-    result = said.pop("Result", "")
+    record.date = _date(tags.pop("Date", None))
+    result = tags.pop("Result", "")
     if result:
         at_the_end = record.metadata.get("result")
         if at_the_end not in (None, result) and "*" not in (at_the_end, result):
             raise RecordError(f"the heading says {result!r:.40}, the end of the moves {at_the_end!r:.40}")
         record.conclude(result)
-    record.metadata = {_KEYS.get(key, key): words for key, words in said.items()} | record.metadata
+    record.metadata = {_KEYS.get(key, key): words for key, words in tags.items()} | record.metadata
     return record
 
 
@@ -80,24 +80,24 @@ _KEYS = {"Event": "event", "Round": "round", "Site": "place"}
 _SEATS = ((1, "Black"), (2, "White"))
 
 
-def _rules(said: dict[str, str]) -> Rules:
-    name = said.get("Game")
+def _rules(tags: dict[str, str]) -> Rules:
+    name = tags.get("Game")
     if name is None:
         raise RecordError("the headings do not say which game it is: give its rules with rules=")
     plain = re.sub(r"[^a-z0-9]", "", name.lower()).removeprefix("speed").removeprefix("turnbased")
     preset = GAMES.get(plain)
     if preset is None:
         raise RecordError(f"the game {name!r:.60} is none that is played here: give rules with rules=")
-    return _core.rules(preset, size=_size(said))
+    return _core.rules(preset, size=_size(tags))
 
 
-def _size(said: dict[str, str]) -> int:
+def _size(tags: dict[str, str]) -> int:
     """Return the side of the board, ``13`` or ``13x13``, where a heading has it."""
     for name in ("Board", "Board Size", "BoardSize", "Size"):
-        if name in said:
-            found = re.fullmatch(r"\s*(\d{1,2})(?:\s*[xX×]\s*\1)?\s*", said[name])
+        if name in tags:
+            found = re.fullmatch(r"\s*(\d{1,2})(?:\s*[xX×]\s*\1)?\s*", tags[name])
             if found is None:
-                raise RecordError(f"[{name} {said[name]!r:.30}] is no square board: give rules with rules=")
+                raise RecordError(f"[{name} {tags[name]!r:.30}] is no square board: give rules with rules=")
             return int(found[1])
     return SIZE
 

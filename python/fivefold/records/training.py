@@ -187,8 +187,8 @@ def _form(path: Any, format: str | None) -> tuple[str, bool]:
     """Return the form of a file, and whether it is packed by lz4."""
     name = str(path).lower() if isinstance(path, (str, Path)) else ""
     is_packed = name.endswith(".lz4")
-    told = name.removesuffix(".lz4").rpartition(".")[2] if name else "bin"
-    form = told if format is None else format
+    ending = name.removesuffix(".lz4").rpartition(".")[2] if name else "bin"
+    form = ending if format is None else format
     if form not in FORMS or (is_packed and form == "npz"):
         raise RecordError(
             f"{path}: samples are read and written as .bin, .binpack (both also .lz4) or .npz; "

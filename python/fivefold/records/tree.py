@@ -1,4 +1,4 @@
-"""A tree of positions: what was played and said at each, over all the ways that lead there."""
+"""A tree of positions: the moves and remarks at each, merged over all lines that lead there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fivefold._progress import Report, Shown, progress_of
 from ._known import Branch, Known
 from .encoding import known, own_text
 from .opening import Opened, ReadingAndReplay, opened
-from .reading import Found, Ways, format_in, games_in
+from .reading import Found, ReadOptions, format_in, games_in
 from .splitting import TooLong, sgf_games
 from .tree_files import (
     MOST_BYTES,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fivefold.draw.viewer import Html
     from fivefold.search import Tree as SearchTree
 
-# Positions that a tree grows to where nothing else is said: about 600 MB, and 100,000 games of 60 moves fit.
+# Positions that a tree grows to by default: about 600 MB, and 100,000 games of 60 moves fit.
 MOST = 7_000_000
 
 
@@ -50,7 +50,7 @@ class Tree:
         The rules, the name of a preset, or the position at the root.
     symmetric : bool
         Whether images under the symmetries of the rules count as one position.
-    most : int
+    max_positions : int
         Maximum number of positions.
 
     Examples
@@ -67,9 +67,11 @@ class Tree:
     2
     """
 
-    def __init__(self, start: Rules | str | Position, *, symmetric: bool = False, most: int = MOST) -> None:
+    def __init__(
+        self, start: Rules | str | Position, *, symmetric: bool = False, max_positions: int = MOST
+    ) -> None:
         root = start if isinstance(start, Position) else read_rules(start).start(seed=0)
-        self._inner = PositionTree(root, symmetric, most)
+        self._inner = PositionTree(root, symmetric, max_positions)
 
     @classmethod
     def _of(cls, inner: PositionTree) -> Tree:
@@ -219,7 +221,7 @@ class Tree:
         rules: Rules | str | None = None,
         encoding: str | None = None,
         symmetric: bool = False,
-        most: int = MOST,
+        max_positions: int = MOST,
         progress: Shown = None,
     ) -> Tree:
         """Read a tree, or make one of the games of a file or a folder.
@@ -237,7 +239,7 @@ class Tree:
             where they can be, else ISO-8859-1.
         symmetric : bool
             Whether images are one position; a tree in JSON says it itself.
-        most : int
+        max_positions : int
             Maximum number of positions.
         progress : bool, callable or None
             True shows how much is read, False nothing, a callable is given ``(read, all)`` in kilobytes, of
@@ -251,15 +253,15 @@ class Tree:
         ------
         RecordError
             A move cannot be played (the message has its number), the file breaks off, the games are of
-            different rules, or the tree grows beyond `most`.
+            different rules, or the tree grows beyond `max_positions`.
         """
         if not (isinstance(path, (str, Path)) and Path(path).is_dir()):
-            made = cls._grown(None, path, rules, encoding, symmetric, most, progress)
+            made = cls._grown(None, path, rules, encoding, symmetric, max_positions, progress)
         else:
             files = sorted(one for one in Path(path).rglob("*") if one.is_file())
             made, live = None, progress_of(progress, "files")
             for number, one in enumerate(files, 1):
-                made = cls._grown(made, one, rules, encoding, symmetric, most, False)
+                made = cls._grown(made, one, rules, encoding, symmetric, max_positions, False)
                 live(number, len(files))
             live.close()
         if made is None:
@@ -274,7 +276,7 @@ class Tree:
         rules: Rules | str | None,
         encoding: str | None,
         symmetric: bool,
-        most: int,
+        max_positions: int,
         progress: Shown,
     ) -> Tree | None:
         """Read a file into a tree, or begin one with it."""
@@ -284,13 +286,13 @@ class Tree:
             for one in opened(path, name, encoding):
                 alone = progress if one.member is None else False
                 if is_library(one.head, one.ending.lower()):
-                    tree = cls._with_library(tree, one, rules, encoding, symmetric, most, alone)
+                    tree = cls._with_library(tree, one, rules, encoding, symmetric, max_positions, alone)
                 elif b'"fivefold tree' in one.head[:4096]:
                     if tree is not None:
                         raise RecordError(f"{one.name}: a tree in JSON is read alone")
-                    tree = cls._read_json(one, most, alone)
+                    tree = cls._read_json(one, max_positions, alone)
                 else:
-                    tree = cls._with_games(tree, one, rules, symmetric, most, live)
+                    tree = cls._with_games(tree, one, rules, symmetric, max_positions, live)
         except TooLong as error:
             raise RecordError(f"{name}: {error}") from None
         finally:
@@ -305,14 +307,14 @@ class Tree:
         rules: Rules | str | None,
         encoding: str | None,
         symmetric: bool,
-        most: int,
+        max_positions: int,
         progress: Shown,
     ) -> Tree:
         """Add a library of RenLib."""
         name, data = one.name, all_bytes(one)
         given = rules if rules is not None else library_rules()
         if tree is None:
-            tree = cls(given, symmetric=symmetric, most=most)
+            tree = cls(given, symmetric=symmetric, max_positions=max_positions)
         elif rules is None and tree.rules != given:
             raise RecordError(f"{name}: a library is of {given!r}, and the tree of {tree.rules!r}")
         codec = known(encoding) if encoding is not None else None
@@ -329,15 +331,15 @@ class Tree:
         return tree
 
     @classmethod
-    def _read_json(cls, one: Opened, most: int, progress: Shown) -> Tree:
+    def _read_json(cls, one: Opened, max_positions: int, progress: Shown) -> Tree:
         try:
             text = all_bytes(one).decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise RecordError(f"{one.name}: this is no text in UTF-8 ({error.reason})") from None
         live = progress_of(progress, "kB")
         try:
-            told = lambda done, total: live(done // 1000, total // 1000)  # noqa: E731
-            return cls._of(PositionTree.from_json(text, most, told))
+            report = lambda done, total: live(done // 1000, total // 1000)  # noqa: E731
+            return cls._of(PositionTree.from_json(text, max_positions, report))
         finally:
             live.close()
 
@@ -348,35 +350,41 @@ class Tree:
         one: Opened,
         rules: Rules | str | None,
         symmetric: bool,
-        most: int,
+        max_positions: int,
         live: Report,
     ) -> Tree | None:
         """Add the games of a text, those of SGF with their variations."""
         format = format_in(one)
         if format != "sgf":
             one.text.heard = lambda: one.report(live)
-            for found in games_in(one, format, Ways(rules)):
+            for found in games_in(one, format, ReadOptions(rules)):
                 if found.record is None:
                     raise placed(one.name, found)
-                tree = cls(found.record.start, symmetric=symmetric, most=most) if tree is None else tree
+                tree = (
+                    cls(found.record.start, symmetric=symmetric, max_positions=max_positions)
+                    if tree is None
+                    else tree
+                )
                 try:
                     tree.add(found.record)
                 except RecordError as error:
                     raise placed(one.name, replace(found, error=error)) from None
             return tree
-        told = ReadingAndReplay(live)
-        told.take(one)
+        report = ReadingAndReplay(live)
+        report.take(one)
         for number, (line, text) in enumerate(sgf_games(one.text, MOST_BYTES), 1):
             try:
                 if one.text.codec is not None:
                     text = own_text(text, one.text.codec)
                 if tree is None:
-                    tree = cls._of(PositionTree.from_sgf(text, rules, symmetric, most, told.within))
+                    tree = cls._of(
+                        PositionTree.from_sgf(text, rules, symmetric, max_positions, report.within)
+                    )
                 else:
-                    tree._inner.add_sgf(text, rules, told.within)
+                    tree._inner.add_sgf(text, rules, report.within)
             except RecordError as error:
                 raise placed(one.name, Found(number, line, error=error)) from None
-            told.next()
+            report.next()
         return tree
 
     @classmethod
@@ -385,7 +393,7 @@ class Tree:
         games: Iterable[Record],
         *,
         symmetric: bool = False,
-        most: int = MOST,
+        max_positions: int = MOST,
     ) -> Tree:
         """Make a tree of games.
 
@@ -395,7 +403,7 @@ class Tree:
             Games of the same rules from the same position; taken one by one.
         symmetric : bool
             Whether images are one position.
-        most : int
+        max_positions : int
             Maximum number of positions.
 
         Returns
@@ -418,23 +426,23 @@ class Tree:
         tree: Tree | None = None
         for record in games:
             if tree is None:
-                tree = cls(record.start, symmetric=symmetric, most=most)
+                tree = cls(record.start, symmetric=symmetric, max_positions=max_positions)
             tree.add(record)
         if tree is None:
             raise RecordError("there are no games to make a tree of")
         return tree
 
     @classmethod
-    def of_search(cls, tree: SearchTree, *, least: int = 2, most: int = MOST) -> Tree:
+    def of_search(cls, tree: SearchTree, *, min_visits: int = 2, max_positions: int = MOST) -> Tree:
         """Make a tree from a search tree, from the beginning of its game.
 
         Parameters
         ----------
         tree : fivefold.search.Tree
             The search, of a game for two.
-        least : int
+        min_visits : int
             Moves with fewer visits are left out, unless they are proven.
-        most : int
+        max_positions : int
             Maximum number of positions.
 
         Returns
@@ -448,7 +456,7 @@ class Tree:
         FivefoldError
             The game is not one for two.
         RecordError
-            The tree grows beyond `most`.
+            The tree grows beyond `max_positions`.
 
         Examples
         --------
@@ -461,12 +469,12 @@ class Tree:
         (1, ' value 1.000')
         """
         start = tree.position
-        found = cls(start.record().start, most=most)
+        found = cls(start.record().start, max_positions=max_positions)
         waiting: list[list[str]] = [[]]
         while waiting:
             path = waiting.pop()
             position = start.play_all(" ".join(path)) if path else start
-            rows = [row for row in tree.children(path) if row.visits >= least or row.proven]
+            rows = [row for row in tree.children(path) if row.visits >= min_visits or row.proven]
             for row in rows:
                 found.add(_line(start, [*path, row.move]))
                 after = position.play(row.move)
@@ -479,12 +487,14 @@ class Tree:
             waiting.extend([*path, row.move] for row in rows if not position.play(row.move).is_over)
         return found
 
-    def page(self, *, most: SupportsIndex = 200, theme: str | Theme = "light", size: float = 420.0) -> Html:
+    def page(
+        self, *, max_positions: SupportsIndex = 200, theme: str | Theme = "light", size: float = 420.0
+    ) -> Html:
         """Draw the tree as one page; links lead from position to position.
 
         Parameters
         ----------
-        most : int
+        max_positions : int
             How many positions it shows: those that most games passed.
         theme : str or Theme
             As in `fivefold.draw.svg`.
@@ -514,7 +524,7 @@ class Tree:
         """
         from .tree_page import page_of
 
-        return page_of(self, index(most), theme, size)
+        return page_of(self, index(max_positions), theme, size)
 
     def write(self, path: str | Path, *, format: str | None = None, encoding: str = "utf-8") -> None:
         """Write the tree.

@@ -29,22 +29,22 @@ WORTH = {1: "won by seat 0", 0: "drawn", -1: "won by seat 1", None: ""}
 class _Page:
     """The positions of a page, those that most games passed first."""
 
-    def __init__(self, tree: Tree, most: int) -> None:
+    def __init__(self, tree: Tree, max_positions: int) -> None:
         self.points = set(scene(tree.start).names)
-        self.ways: dict[Position, tuple[list[str], Position | None, Known]] = {}
+        self.entries: dict[Position, tuple[list[str], Position | None, Known]] = {}
         numbers = count()
         waiting: list[tuple[int, int, Position, Position | None, list[str]]] = []
         heappush(waiting, (0, next(numbers), tree.start, None, []))
-        while waiting and len(self.ways) < most:
+        while waiting and len(self.entries) < max_positions:
             _, _, position, before, way = heappop(waiting)
             known = tree.get(position)
-            if known is None or position in self.ways:
+            if known is None or position in self.entries:
                 continue
-            self.ways[position] = way, before, known
+            self.entries[position] = way, before, known
             for branch in known.moves:
                 after = position.play(branch.move)
                 heappush(waiting, (-branch.games, next(numbers), after, position, [*way, branch.move]))
-        self.places = {position: place for place, position in enumerate(self.ways)}
+        self.places = {position: place for place, position in enumerate(self.entries)}
 
     def link(self, position: Position, words: str) -> str:
         place = self.places.get(position)
@@ -62,7 +62,7 @@ class _Page:
         return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
     def section(self, position: Position, theme: Theme, size: float) -> str:
-        way, before, known = self.ways[position]
+        way, before, known = self.entries[position]
         moves = sorted(known.moves, key=lambda branch: -branch.games)
         letters = [chr(ord("A") + place) if place < 26 else "" for place in range(len(moves))]
         at = zip(letters, moves, strict=True)
@@ -72,7 +72,7 @@ class _Page:
         back = (
             ""
             if before is None
-            else f"<p>{self.link(before, 'back')} {self.link(next(iter(self.ways)), 'start')}</p>"
+            else f"<p>{self.link(before, 'back')} {self.link(next(iter(self.entries)), 'start')}</p>"
         )
         comment = f"<p>{safe(known.comment)}</p>" if known.comment else ""
         worth = f"<p>{WORTH[known.value]}</p>" if known.value is not None else ""
@@ -83,11 +83,11 @@ class _Page:
         )
 
 
-def page_of(tree: Tree, most: int, theme: str | Theme, size: float) -> Html:
+def page_of(tree: Tree, max_positions: int, theme: str | Theme, size: float) -> Html:
     """Make the page; positions that do not fit on it have no link."""
-    colours, page = theme_of(theme), _Page(tree, most)
-    title = f"{tree.rules.info.title}, {len(page.ways)} of {len(tree)} positions"
-    sections = "".join(page.section(position, colours, size) for position in reversed(page.ways))
+    colours, page = theme_of(theme), _Page(tree, max_positions)
+    title = f"{tree.rules.info.title}, {len(page.entries)} of {len(tree)} positions"
+    sections = "".join(page.section(position, colours, size) for position in reversed(page.entries))
     return Html(
         f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{safe(title)}</title>'
         f'<style>{STYLE}</style></head><body style="--page:{colours.page};--ink:{colours.label}">'

@@ -45,7 +45,7 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     8,8,0
     1
     """
-    chosen = format or _told(path)
+    chosen = format or _format_of_path(path)
     if chosen not in FORMATS:
         raise RecordError(f"format={chosen!r:.60} is refused: there are {', '.join(FORMATS)}")
     if chosen in READ_ONLY:
@@ -67,16 +67,16 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
     return written
 
 
-def _told(path: str | Path | IO[str]) -> str:
+def _format_of_path(path: str | Path | IO[str]) -> str:
     if not isinstance(path, (str, Path)):
         return "jsonl"
-    told = format_of("", str(path).removesuffix(".gz"))
-    if told is None:
+    found = format_of("", str(path).removesuffix(".gz"))
+    if found is None:
         endings = " ".join(ending for endings in FORMATS.values() for ending in endings)
         raise RecordError(
             f"{path}: the ending names no format: there are {endings}; or say which with format="
         )
-    return told
+    return found
 
 
 def _open(path: str | Path) -> IO[str]:

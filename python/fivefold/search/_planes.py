@@ -1,4 +1,4 @@
-"""What networks are told of the points of many boards at once, in the games in which rows of stones win."""
+"""Input planes for networks about the points of many boards, in the games in which rows of stones win."""
 
 from __future__ import annotations
 

@@ -63,10 +63,10 @@ class SolvedTable:
     ----------
     start : Position
         A position of a game of any number of players; two have returns of a fixed sum.
-    most : int, optional
+    max_positions : int, optional
         How many positions the table may have.
     progress : bool or callable, optional
-        Show how many positions are known, or call with (known, most).
+        Show how many positions are known, or call with (known, max_positions).
 
     Attributes
     ----------
@@ -76,8 +76,8 @@ class SolvedTable:
     Raises
     ------
     FivefoldError
-        There are more positions than `most`, the returns of two players have no fixed sum, a die is due, or a
-        position can come up again.
+        There are more positions than `max_positions`, the returns of two players have no fixed sum, a die is
+        due, or a position can come up again.
 
     Notes
     -----
@@ -96,8 +96,10 @@ class SolvedTable:
     1.0
     """
 
-    def __init__(self, start: Position, most: SupportsIndex = 1_000_000, *, progress: Shown = None) -> None:
-        info, limit = start.rules.info, int(most)
+    def __init__(
+        self, start: Position, max_positions: SupportsIndex = 1_000_000, *, progress: Shown = None
+    ) -> None:
+        info, limit = start.rules.info, int(max_positions)
         if info.num_players == 2 and not info.zero_sum:
             raise FivefoldError(
                 f"a table of {start.rules.name} is refused: the returns of two players have no fixed sum"
@@ -118,7 +120,9 @@ class SolvedTable:
                 open_.discard(key)
                 line.pop()
                 if len(self._known) > limit:
-                    raise FivefoldError(f"the table is refused: there are more than most={limit} positions")
+                    raise FivefoldError(
+                        f"the table is refused: there are more than max_positions={limit} positions"
+                    )
                 report(len(self._known), limit)
                 continue
             if self._key(child) in open_:

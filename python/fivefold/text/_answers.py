@@ -113,7 +113,7 @@ def parse(answer: str, position: Position) -> Answer:
     if not found:
         return Answer(problem=_none_found(text, stated))
     move = found[0] if stated else _chosen(found, position)
-    others = [*found, *(one for said in stated[:-1] for one in _moves(said, position))]
+    others = [*found, *(one for statement in stated[:-1] for one in _moves(statement, position))]
     also = tuple(dict.fromkeys(one for one in others if one != move))
     doubt = f"several moves are named: {', '.join((*also, move))}; {move} is taken" if also else None
     try:
@@ -201,8 +201,8 @@ def _stated(text: str) -> list[str]:
 def _none_found(text: str, stated: Sequence[str]) -> str:
     if re.search(r"\bresign", text, re.IGNORECASE):
         return "resigning is no move: the game goes on until its rules end it."
-    said = f" {stated[-1].strip()!r:.60} names none." if stated else ""
-    return f"no move was found in the answer.{said}"
+    statement = f" {stated[-1].strip()!r:.60} names none." if stated else ""
+    return f"no move was found in the answer.{statement}"
 
 
 def _last_sentence(text: str, position: Position) -> list[str]:

@@ -113,12 +113,12 @@ def _legend(position: Position) -> str:
     if scores:
         return f"Points so far: {list(scores)}."
     names = [*info.colours, *filter(None, [info.neutral])]
-    said = ", ".join(f"{mark} {name}" for mark, name in zip(info.symbols[1:], names, strict=False))
+    legend = ", ".join(f"{mark} {name}" for mark, name in zip(info.symbols[1:], names, strict=False))
     tallies = "".join(
         f" {colour.capitalize()}: {tally}." for colour, tally in _tallies(position, info.colours)
     )
     where = "Columns are letters, rows count from the bottom." if info.grid else ""
-    return f"{said}, {info.symbols[0]} empty. {where}{tallies}".strip() if said else tallies.strip()
+    return f"{legend}, {info.symbols[0]} empty. {where}{tallies}".strip() if legend else tallies.strip()
 
 
 @lru_cache(maxsize=64)

@@ -153,8 +153,8 @@ class Twin:
         """Write numbers instead of letters below a board."""
         columns = self.rules.info.board.columns or 0
         letters = [_name(number) for number in range(1, columns + 1)]
-        said = "Columns are letters, rows count from the bottom."
-        text = text.replace(said, "r3c7 is row 3 from the bottom, column 7 from the left.")
+        phrase = "Columns are letters, rows count from the bottom."
+        text = text.replace(phrase, "r3c7 is row 3 from the bottom, column 7 from the left.")
         return text.replace(" ".join(letters), " ".join(str(number % 10) for number in range(1, columns + 1)))
 
     def _lettered(self, text: str) -> str:
@@ -171,7 +171,7 @@ class Twin:
         return _PIECES.sub(lambda found: letters[found[0][0]] + found[0][1:], text)
 
     def _native(self, text: str) -> str:
-        """Return an answer in the words of the game itself, without what it said in these."""
+        """Return an answer in the words of the game itself, without what these words added."""
         for old, new in self._colours.items():
             text = re.sub(rf"\b{new}\b", old, text, flags=re.IGNORECASE)
         if has_points(self.rules):

@@ -1,4 +1,4 @@
-"""Refusals of names and numbers, said alike everywhere."""
+"""Refusals of names and numbers, worded alike everywhere."""
 
 from __future__ import annotations
 

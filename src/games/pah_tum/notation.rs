@@ -1,10 +1,10 @@
 //! Squares and moves as text, and why a move is refused (T6, E3, E4).
 //!
 //! `d4` puts a stone, `d4xd5` puts it and captures on `d5`. The capture is always written: which of
-//! several it is has to be said, and one that must be made cannot be left out (T4). Case and blanks
+//! several it is has to be stated, and one that must be made cannot be left out (T4). Case and blanks
 //! around do not matter (E3). What is refused, and by which rule:
 //!
-//! | said | refused because | rule |
+//! | text | refused because | rule |
 //! |---|---|---|
 //! | `pass`, `4d` | that is no move: there is no passing | E7 |
 //! | anything readable | the game is over | E6 |
@@ -94,7 +94,7 @@ impl PahTum {
         }
     }
 
-    /// What is no move is told so even after the end (E7).
+    /// What is no move is refused as such even after the end (E7).
     pub(super) fn read_move(&self, text: &str) -> Result<Action, Refusal> {
         let text = text.trim().to_lowercase();
         self.read(&text).map_err(|refusal| match self.phase {

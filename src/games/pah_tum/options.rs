@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::phase::{BLACK_STONES, COLOURS, Phase, Setup};
 use super::position::PahTum;
 use super::squares::{CAPTURES, image};
-use super::whole::draw_black;
+use super::whole::sample_black;
 use crate::board::{DIRECTIONS, Point, Size, motions};
 use crate::position::{
     BoardInfo, Chance, Domain, GameInfo, Geometry, OptionInfo, Preset, Refusal, Role, Rules, SetUp,
@@ -249,7 +249,7 @@ impl Rules for Options {
         }
         let mut start = self.empty(Phase::Play);
         let layout = self.layout_squares().ok().flatten();
-        start.black = layout.unwrap_or_else(|| draw_black(self.grid().points(), stream));
+        start.black = layout.unwrap_or_else(|| sample_black(self.grid().points(), stream));
         start
     }
 

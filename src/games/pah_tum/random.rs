@@ -2,7 +2,7 @@
 //!
 //! Every legal action is as likely as any other: a square from which two stones can be captured
 //! counts twice, once for each (T4). In plain Pah-Tum a game is a way of filling the board, so it
-//! can be drawn at once.
+//! can be sampled at once.
 
 use super::phase::Phase;
 use super::position::PahTum;
@@ -11,8 +11,8 @@ use crate::position::{Action, RandomPlay, Trace, replay};
 use crate::stream::Stream;
 
 impl PahTum {
-    /// The five words of `planes` are counted, and the drawn number falls into one of them.
-    fn draw_from<W: Word>(&self, stream: &mut Stream) -> Action {
+    /// The five words of `planes` are counted, and the sampled number falls into one of them.
+    fn sample_from<W: Word>(&self, stream: &mut Stream) -> Action {
         let planes = self.planes::<W>();
         let mut counts = [0; 5];
         for (count, plane) in counts.iter_mut().zip(planes) {
@@ -56,8 +56,8 @@ impl RandomPlay for PahTum {
     #[inline]
     fn sample_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
         match self.phase {
-            Phase::Play if self.points() <= 64 => self.draw_from::<u64>(stream),
-            Phase::Play => self.draw_from::<u128>(stream),
+            Phase::Play if self.points() <= 64 => self.sample_from::<u64>(stream),
+            Phase::Play => self.sample_from::<u128>(stream),
             Phase::Stones => {
                 let empty = self.empty();
                 Action(empty.nth(stream.below(empty.count() as usize) as u32) as u16)
@@ -69,7 +69,7 @@ impl RandomPlay for PahTum {
 
     /// Only from the start of plain Pah-Tum.
     fn sample_game(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
-        self.draw_all_plies(stream, out)
+        self.sample_all_plies(stream, out)
     }
 
     /// Kernels keep the squares at the end; where they kept only the moves, those are played.

@@ -1,7 +1,7 @@
 //! Wins at once and exact results in Pah-Tum, as players and searches ask for them.
 //!
 //! Nothing is won before the last stone: rows are counted when the board is full or a supply is
-//! empty (T2, T5). So there are no threats here, and what a player can be told exactly comes from
+//! empty (T2, T5). So there are no threats here, and what a player can know exactly comes from
 //! the solver.
 
 use std::ops::ControlFlow;

@@ -1,8 +1,8 @@
-//! A whole random game of plain Pah-Tum, drawn at once.
+//! A whole random game of plain Pah-Tum, sampled at once.
 //!
 //! When the board is full only the squares of each colour count (T2), and in a random game every
-//! way of giving half of the empty squares to Yellow is equally likely. So those are drawn first,
-//! and the order in which they were filled afterwards, where somebody asks for it. The draws are
+//! way of giving half of the empty squares to Yellow is equally likely. So those are sampled first,
+//! and the order in which they were filled afterwards, where somebody asks for it. The samples are
 //! part of the contract: `docs/random-play.md` has them in words.
 
 use super::phase::{BLACK_STONES, Phase, Setup};
@@ -11,11 +11,11 @@ use super::squares::Word;
 use crate::position::{Action, RandomPlay, Squares, Termination};
 use crate::stream::Stream;
 
-/// The squares of the black stones (T1): drawn one by one from the ascending list of those that
+/// The squares of the black stones (T1): sampled one by one from the ascending list of those that
 /// are left, the last of the list moving into the gap.
 ///
 /// All sets of five squares are equally likely.
-pub(crate) fn draw_black(points: usize, stream: &mut Stream) -> u128 {
+pub(crate) fn sample_black(points: usize, stream: &mut Stream) -> u128 {
     let mut left: [u8; 121] = std::array::from_fn(|square| square as u8);
     (points - BLACK_STONES + 1..=points).rev().fold(0, |black, count| {
         let index = stream.below(count);
@@ -35,7 +35,7 @@ pub(crate) const fn bits_of_a_square(points: usize) -> u32 {
 /// Each is Yellow's or Blue's by a bit. Then random squares of the colour that has too many change
 /// hands until both have half; since no square is treated unlike another, all halves are equally
 /// likely.
-pub(crate) fn draw_yellow<W: Word>(points: usize, empty: W, stream: &mut Stream) -> W {
+pub(crate) fn sample_yellow<W: Word>(points: usize, empty: W, stream: &mut Stream) -> W {
     let half = empty.count() / 2;
     let mut words = u128::from(stream.word());
     if points > 64 {
@@ -62,21 +62,21 @@ pub(crate) fn draw_yellow<W: Word>(points: usize, empty: W, stream: &mut Stream)
 }
 
 /// The first plies of a game on a board with these empty squares.
-pub(crate) fn draw_plies(points: usize, empty: u128, stream: &mut Stream, plies: &mut [u16]) {
+pub(crate) fn sample_plies(points: usize, empty: u128, stream: &mut Stream, plies: &mut [u16]) {
     let yellow = if points <= 64 {
-        u128::from(draw_yellow(points, empty as u64, stream))
+        u128::from(sample_yellow(points, empty as u64, stream))
     } else {
-        draw_yellow(points, empty, stream)
+        sample_yellow(points, empty, stream)
     };
-    draw_order([yellow, empty & !yellow], stream, plies);
+    sample_order([yellow, empty & !yellow], stream, plies);
 }
 
-/// The first plies of a game in which the colours fill these squares: each in turn draws from the
+/// The first plies of a game in which the colours fill these squares: each in turn samples from the
 /// ascending list of its squares, the last of the list moving into the gap.
 ///
 /// Yellow begins (T1), so its squares are one more where the number of empty ones is odd, which
 /// they never are here: odd sides less five black stones leave an even number.
-fn draw_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u16]) {
+fn sample_order(squares: [u128; 2], stream: &mut Stream, plies: &mut [u16]) {
     let mut lists = [[0; 121]; 2];
     let mut left = [0; 2];
     for colour in 0..2 {
@@ -128,14 +128,14 @@ impl PahTum {
         self.mover = (turns.wrapping_sub(set_up + 1) & 1) as u8;
     }
 
-    /// Draws a whole random game if this is a start of plain Pah-Tum, and says so.
+    /// Samples a whole random game if this is a start of plain Pah-Tum, and says so.
     ///
-    /// Custodial games are never drawn so: what a capture takes depends on the order of the stones.
-    pub(super) fn draw_all_plies(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
+    /// Custodial games are never sampled so: what a capture takes depends on the order of the stones.
+    pub(super) fn sample_all_plies(&self, stream: &mut Stream, out: &mut Vec<Action>) -> bool {
         let at_start = self.is_free() && self.stones == [0; 2] && self.mover == 0;
         if at_start {
             let mut plies = vec![0; self.empty().count() as usize];
-            draw_plies(self.points(), self.empty(), stream, &mut plies);
+            sample_plies(self.points(), self.empty(), stream, &mut plies);
             out.clear();
             out.extend(plies.into_iter().map(Action));
         }

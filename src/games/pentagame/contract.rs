@@ -137,7 +137,7 @@ impl Arrays for Pentagame {
 impl RandomPlay for Pentagame {
     /// Equally likely among all legal actions, not among turns.
     fn sample_legal(&self, stream: &mut Stream, _: &mut Vec<Action>) -> Action {
-        self.draw(stream)
+        self.sample(stream)
     }
 }
 
@@ -168,7 +168,7 @@ impl MoveOrdering for Pentagame {
         }
     }
 
-    /// Ways home, black blocks, and blocks on the ways of the others (`racer/choices.rs`).
+    /// Paths home, black blocks, and blocks on the paths of the others (`racer/choices.rs`).
     fn selective_actions(&self, out: &mut Vec<Action>) {
         self.list_for_race(out);
     }

@@ -16,7 +16,7 @@
 //! | J, the block lifted | the free stops that a piece there would reach, at least one away (N13) |
 //! | Q, the block lifted | every free stop but the one that it came from (N13) |
 //!
-//! Writing all actions, marking them and drawing one at random read the same words of bits, so they
+//! Writing all actions, marking them and sampling one read the same words of bits, so they
 //! cannot differ.
 
 use super::ko::Swap;
@@ -64,14 +64,14 @@ impl Pentagame {
     ///
     /// A random game asks for one action of some hundred: counting the bits and finding one of them
     /// is quicker than a list.
-    pub(super) fn draw(&self, stream: &mut Stream) -> Action {
+    pub(super) fn sample(&self, stream: &mut Stream) -> Action {
         if self.phase == Phase::Move && self.exits().next().is_none() {
-            let drawn = if is_small(self.law.star) {
-                self.draw_move::<u128>(stream)
+            let sampled = if is_small(self.law.star) {
+                self.sample_move::<u128>(stream)
             } else {
-                self.draw_move::<Mask>(stream)
+                self.sample_move::<Mask>(stream)
             };
-            return drawn.unwrap_or_else(|| self.action(Step::Pass)); // N12
+            return sampled.unwrap_or_else(|| self.action(Step::Pass)); // N12
         }
         let mut count = 0;
         self.each_word(|_, legal| {

@@ -29,7 +29,7 @@ use super::routes::{AT_FROM, AT_TO, LineStop, Routes};
 use super::star::{MAX_NODES, Star, Stop};
 use super::stops::Stops;
 
-/// Moves home that are told apart; a piece further off counts as so far.
+/// Moves home that are distinguished; a piece further off counts as so far.
 pub const FURTHEST: u16 = 6;
 
 /// Where the pieces of a position can run to.
@@ -55,9 +55,9 @@ pub fn is_small(star: &Star) -> bool {
 /// The stops that a piece on `stop` reaches, on a star of any size.
 pub fn reached_from(star: &Star, occupied: &Occupied, stop: Stop) -> Mask {
     fn by<S: Stops>(star: &Star, occupied: &Occupied, stop: Stop) -> Mask {
-        let mut ways = Reach::<S>::new(star, occupied);
-        ways.find_regions(star);
-        let (reach, mut mask) = (ways.from(stop), Mask::default());
+        let mut paths = Reach::<S>::new(star, occupied);
+        paths.find_regions(star);
+        let (reach, mut mask) = (paths.from(stop), Mask::default());
         (0..S::WORDS).for_each(|word| mask.0[word] = reach.word(word));
         mask
     }
@@ -121,7 +121,7 @@ impl<'a, S: Stops> Reach<'a, S> {
     }
 
     /// Goes outwards from a stop, move by move: a piece on a stop that holds something may go on from
-    /// there. `visit` is told how many moves were made, from 1 on and fewer than `FURTHEST`, and which
+    /// there. `visit` gets how many moves were made, from 1 on and fewer than `FURTHEST`, and which
     /// stops take that many and no fewer; it says whether to go on.
     #[inline]
     pub fn outwards(&self, from: Stop, mut visit: impl FnMut(u16, S) -> ControlFlow<()>) {

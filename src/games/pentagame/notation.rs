@@ -64,7 +64,7 @@ impl Pentagame {
         }
     }
 
-    /// What the end of the run holds is told as it is before the move.
+    /// What the end of the run holds is written as it is before the move.
     fn described_run(&self, piece: Piece, slot: u8, to: Stop, kind: Option<u8>) -> Move {
         let law = &self.law;
         let from = self.slot_piece(slot).map(|piece| self.board.pieces[piece]);

@@ -136,7 +136,7 @@ pub struct Extent {
     pub slots: u16,
     /// Kinds of pieces.
     pub kinds: u16,
-    /// Forced exits that are told apart.
+    /// Forced exits that are distinguished.
     pub exits: u16,
     /// Dice are rolled.
     pub dice: bool,

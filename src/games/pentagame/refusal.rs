@@ -257,7 +257,7 @@ impl Pentagame {
         None
     }
 
-    /// Each ko rule remembers something else, so each is told in its own words (N11).
+    /// Each ko rule remembers something else, so each has its own words (N11).
     fn ko_words(&self) -> String {
         use super::options::Ko;
         match self.law.options.ko {
@@ -275,7 +275,7 @@ impl Pentagame {
 
     /// What stands in the way: the first thing on the way with the fewest things on it.
     ///
-    /// Of several ways the one is told that the fewest things close, as a player would see it; on
+    /// Of several paths the one is named that the fewest things close, as a player would see it; on
     /// it the first thing from the piece's side. Stops that hold nothing cost nothing, so a way
     /// round is preferred to a straight one that is closed twice.
     fn way_objection(&self, from: Stop, to: Stop) -> String {

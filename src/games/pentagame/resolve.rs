@@ -124,7 +124,7 @@ impl Pentagame {
         Ok(self.action(Step::Move(self.piece_slot(piece), run.to, kind)))
     }
 
-    /// The piece that is said to move; it must stand where it is said to stand (N7).
+    /// The piece that is named as moving; it must stand where the text puts it (N7).
     ///
     /// With five players every letter but the seat's own names nothing of this seat (N5).
     ///
@@ -158,7 +158,7 @@ impl Pentagame {
         refuse(text, "N7", &why)
     }
 
-    /// The kind of the piece that is said to be swapped, which must stand at the end of the move.
+    /// The kind of the piece that is named as swapped, which must stand at the end of the move.
     ///
     /// The arrow tells once more whose it is: `<->` one's own, `<=>` the partner's (N6), `<~>`
     /// anybody else's.
@@ -189,7 +189,7 @@ impl Pentagame {
         Ok(Some(kind))
     }
 
-    /// A move that is told by its ends alone (N20): the one legal action that they fit.
+    /// A move that is written by its ends alone (N20): the one legal action that they fit.
     ///
     /// The arrow has to fit: `(A<->B)` is a swap of two own pieces. Where two moves or more fit,
     /// the message names them all in canonical text (E7); a `+` tells which is meant where one of

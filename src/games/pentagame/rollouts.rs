@@ -112,11 +112,11 @@ impl Pentagame {
     /// How far each seat is, with teams each team.
     fn far<S: Stops>(&self) -> [f32; MAX_PLAYERS] {
         let (law, players) = (&self.law, self.law.players());
-        let mut ways = Reach::<S>::new(law.star, &self.occupied);
-        ways.find_regions(law.star);
+        let mut paths = Reach::<S>::new(law.star, &self.occupied);
+        paths.find_regions(law.star);
         let mut moves = [FURTHEST; MAX_PLAYERS * MAX_POINTS];
         for letter in 0..law.letters() as u8 {
-            self.moves_to(letter, &ways, &mut moves);
+            self.moves_to(letter, &paths, &mut moves);
         }
         let mut far = [0.0; MAX_PLAYERS];
         for (seat, far) in far.iter_mut().enumerate().take(players) {
@@ -141,7 +141,7 @@ impl Pentagame {
     }
 
     /// The moves home of all pieces of a colour: outwards from their goal, move by move.
-    fn moves_to<S: Stops>(&self, letter: u8, ways: &Reach<S>, moves: &mut [u16]) {
+    fn moves_to<S: Stops>(&self, letter: u8, paths: &Reach<S>, moves: &mut [u16]) {
         let (law, goal) = (&self.law, self.law.star.crossing(letter));
         let pieces = || (0..law.pieces()).filter(|&piece| law.colour(piece) == letter);
         let mut left = 0;
@@ -156,7 +156,7 @@ impl Pentagame {
         if left == 0 {
             return;
         }
-        ways.outwards(goal, |count, front| {
+        paths.outwards(goal, |count, front| {
             for piece in pieces() {
                 let stop = self.board.pieces[piece];
                 if stop != OFF && stop != goal && front.has(stop) {
@@ -184,16 +184,16 @@ mod tests {
             let mut stream = Stream::new(u64::from(players));
             let mut position = options.start(&mut stream);
             for _ in 0..150 {
-                let mut ways = Reach::<u128>::new(position.law.star, &position.occupied);
-                ways.find_regions(position.law.star);
+                let mut paths = Reach::<u128>::new(position.law.star, &position.occupied);
+                paths.find_regions(position.law.star);
                 let mut moves = [FURTHEST; MAX_PLAYERS * MAX_POINTS];
                 for letter in 0..position.law.star.points {
-                    position.moves_to(letter, &ways, &mut moves);
+                    position.moves_to(letter, &paths, &mut moves);
                 }
                 for heat in position.temperature() {
                     assert_eq!(moves[heat.piece], heat.moves.min(FURTHEST), "{position}");
                 }
-                let action = position.draw(&mut stream);
+                let action = position.sample(&mut stream);
                 position.play_unchecked(action);
             }
         }

@@ -90,7 +90,7 @@ impl Routes {
     }
 }
 
-/// The run both ways from stop `k` of a line of `stops` stops.
+/// The run in both directions from stop `k` of a line of `stops` stops.
 fn run(len: u8, k: u8, occupied: u16) -> u16 {
     let taken = |stop: u8| occupied >> stop & 1 == 1;
     let mut reached = 0;

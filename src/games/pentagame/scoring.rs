@@ -149,12 +149,12 @@ impl Pentagame {
 
     fn can_leave_by<S: Stops>(&self, seat: u8) -> bool {
         let (law, stop) = (&self.law, |piece: usize| self.board.pieces[piece]);
-        let mut ways = Reach::<S>::new(law.star, &self.occupied);
-        ways.find_regions(law.star);
+        let mut paths = Reach::<S>::new(law.star, &self.occupied);
+        paths.find_regions(law.star);
         let mut own = law.own(seat).filter(|&piece| stop(piece) != OFF);
         own.any(|piece| {
             let (from, goal) = (stop(piece), law.goal(piece));
-            let reach = ways.from(from);
+            let reach = paths.from(from);
             // N10: what it swaps with is brought home by it.
             let brings = |other: usize| {
                 stop(other) != OFF && law.goal(other) == from && reach.has(stop(other))

@@ -13,7 +13,7 @@
 //!                                    a,1a(A-2-B<~>A)       shared: the white piece of seat 1
 //! ```
 //!
-//! A swap of two own pieces can be said from either side, so it is two actions (N7).
+//! A swap of two own pieces can be written from either side, so it is two actions (N7).
 
 use super::legal::bits;
 use super::mask::select;
@@ -76,23 +76,23 @@ impl Pentagame {
     /// Calls `note` with all moves, ascending: the number of the first that could be one, and a bit
     /// for each that is. It says true if it wants no more of the piece.
     pub(super) fn each_move<S: Stops>(&self, note: &mut impl FnMut(u16, u64) -> bool) {
-        let mut ways = Reach::<S>::new(self.law.star, &self.occupied);
-        ways.find_regions(self.law.star);
+        let mut paths = Reach::<S>::new(self.law.star, &self.occupied);
+        paths.find_regions(self.law.star);
         let corners = self.corners();
-        for targets in (0..self.law.each).filter_map(|slot| self.targets(&ways, &corners, slot)) {
+        for targets in (0..self.law.each).filter_map(|slot| self.targets(&paths, &corners, slot)) {
             self.words(&targets, &corners, note);
         }
     }
 
     /// Draws a move by an index into their ascending list; none if there is none.
-    pub(super) fn draw_move<S: Stops>(&self, stream: &mut Stream) -> Option<Action> {
-        let mut ways = Reach::<S>::new(self.law.star, &self.occupied);
-        ways.find_regions(self.law.star);
+    pub(super) fn sample_move<S: Stops>(&self, stream: &mut Stream) -> Option<Action> {
+        let mut paths = Reach::<S>::new(self.law.star, &self.occupied);
+        paths.find_regions(self.law.star);
         let corners = self.corners();
         let mut each = [None; MAX_POINTS];
         let (mut up_to_here, mut count) = ([0; MAX_POINTS], 0);
         for slot in 0..self.law.each {
-            if let Some(targets) = self.targets(&ways, &corners, slot) {
+            if let Some(targets) = self.targets(&paths, &corners, slot) {
                 count += self.count(&targets, &corners);
                 each[usize::from(slot)] = Some(targets);
             }
@@ -117,7 +117,7 @@ impl Pentagame {
     #[inline]
     fn targets<S: Stops>(
         &self,
-        ways: &Reach<S>,
+        paths: &Reach<S>,
         corners: &Corners,
         slot: u8,
     ) -> Option<Targets<S>> {
@@ -127,7 +127,7 @@ impl Pentagame {
             return None; // N13
         }
         let stop = self.board.pieces[piece];
-        let mut plain = ways.from(stop);
+        let mut plain = paths.from(stop);
         let shared = plain.word(0) & corners.occupied;
         plain.leave(corners.occupied);
         if law.alike {

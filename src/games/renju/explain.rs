@@ -13,7 +13,7 @@ use crate::board::{Colour, DIRECTIONS, Grid, Point};
 use crate::stones::patterns::{Extension, Shape};
 use crate::stones::{Five, FoulKind, Fouls, Law};
 
-/// Judgements in one tree, shared out evenly among the ways at each step; what lies deeper is
+/// Judgements in one tree, shared out evenly among the extensions at each step; what lies deeper is
 /// judged, but not drawn.
 const LARGEST_TREE: usize = 400;
 
@@ -26,11 +26,11 @@ pub struct Four {
     pub fifths: Vec<Point>,
 }
 
-/// One way in which a three can grow (R4, R5).
+/// One extension of a three to a straight four (R4, R5).
 ///
-/// A three of the shape `.X.XX.` grows in one way, one of the shape `..XXX..` in two.
+/// A three of the shape `.X.XX.` has one extension, one of the shape `..XXX..` has two.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Way {
+pub struct JudgedExtension {
     /// The point that turns the three into a straight four.
     pub point: Point,
     /// The straight four.
@@ -49,10 +49,10 @@ pub struct Way {
 pub struct Three {
     /// The three stones, the new one among them.
     pub stones: Vec<Point>,
-    /// Is one of the ways allowed?
+    /// Is one of the extensions allowed?
     pub real: bool,
-    /// Its one or two ways to grow.
-    pub ways: Vec<Way>,
+    /// Its one or two extensions.
+    pub extensions: Vec<JudgedExtension>,
 }
 
 /// What a stone on a point makes, and what that means under the rules.
@@ -111,9 +111,9 @@ impl Judge {
         };
         let (mut fives, mut overlines, mut fours, mut threes) = (vec![], vec![], vec![], vec![]);
         let mut wins = false;
-        let extensions =
+        let extensions_of =
             |line: usize| Shape::of(own[line]).extensions(empty[line]).collect::<Vec<Extension>>();
-        let count: usize = (0..DIRECTIONS.len()).map(|line| extensions(line).len()).sum();
+        let count: usize = (0..DIRECTIONS.len()).map(|line| extensions_of(line).len()).sum();
         let share = (most - 1) / count.max(1);
         for line in 0..DIRECTIONS.len() {
             let shape = Shape::of(own[line]);
@@ -128,15 +128,15 @@ impl Judge {
                 let (stones, fifths) = (places(line, stones), places(line, fifths));
                 fours.push(Four { stones, fifths });
             }
-            let ways = extensions(line);
-            if let Some(first) = ways.first() {
+            let extensions = extensions_of(line);
+            if let Some(first) = extensions.first() {
                 let inside = straight_four(*first) & !(1 << first.point());
-                let ways: Vec<_> = ways
+                let extensions: Vec<_> = extensions
                     .into_iter()
-                    .map(|extension| self.way(&with, point, line, extension, share))
+                    .map(|extension| self.extension(&with, point, line, extension, share))
                     .collect();
-                let real = ways.iter().any(|way| way.allowed);
-                threes.push(Three { stones: places(line, inside), real, ways });
+                let real = extensions.iter().any(|extension| extension.allowed);
+                threes.push(Three { stones: places(line, inside), real, extensions });
             }
         }
         self.put.pop();
@@ -155,18 +155,18 @@ impl Judge {
         Judgement { point, wins, foul, fives, overlines, fours, threes }
     }
 
-    /// R5: one way to grow, and whether its point is allowed.
+    /// R5: one extension, and whether its point is allowed.
     ///
-    /// What the rules leave open is judged as they stand: with `three="simple"` every way is
+    /// What the rules leave open is judged as they stand: with `three="simple"` every one is
     /// allowed.
-    fn way(
+    fn extension(
         &mut self,
         with: &Grid,
         point: Point,
         line: usize,
         extension: Extension,
         most: usize,
-    ) -> Way {
+    ) -> JudgedExtension {
         let at = |bit| with.size().of_window(point, line, bit);
         let place = at(extension.point());
         let (allowed, judgement) = if self.law.three == Judging::Simple {
@@ -181,7 +181,7 @@ impl Judge {
             (!spoiled && judgement.foul.is_none(), Some(Box::new(judgement)))
         };
         let four = straight_four(extension);
-        Way {
+        JudgedExtension {
             point: place,
             straight_four: (0..16).filter(|bit| four >> bit & 1 == 1).map(at).collect(),
             ends: extension.ends().map(at),

@@ -241,7 +241,7 @@ impl FoulLaw {
         Plain { law: self, view, five, left: u32::MAX }.judge(coord)
     }
 
-    /// The same, judging the points on which threes would grow in one of two ways.
+    /// The same, judging the points on which threes would grow by the given judge.
     #[inline(never)]
     pub(super) fn judged(
         &self,

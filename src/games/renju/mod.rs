@@ -34,7 +34,7 @@
 //! End of the rules.
 //!
 //! What is a foul stands in `fouls` (with the table of `shapes`, the filter of `candidates`,
-//! the board as `stones/lines.rs`), why it is one in `explain` (told in `words`), the names of
+//! the board as `stones/lines.rs`), why it is one in `explain` (worded in `words`), the names of
 //! openings in `names`; openings and passing are shared with Gomoku in `stones/`.
 //!
 //! # Example
@@ -71,7 +71,7 @@ mod names;
 mod options;
 mod words;
 
-pub use explain::{Four, Judgement, Three, Way};
+pub use explain::{Four, JudgedExtension, Judgement, Three};
 #[cfg(feature = "kernels")]
 pub(crate) use fouls::Verdict;
 pub use fouls::{FoulLaw, FoulName, FoulSet, Judging, Restricted};

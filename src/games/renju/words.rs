@@ -7,7 +7,7 @@
 //! e5 makes threes in two lines or more: c5 d5 e5, and e5 e6 e7
 //! ```
 //!
-//! Each three is told with its way to grow, or with what stands on every such point (R5):
+//! Each three is described with its extension, or with what stands on every such point (R5):
 //!
 //! ```text
 //! c5 d5 e5 is a three: on b5 it grows into the straight four b5 c5 d5 e5
@@ -16,7 +16,7 @@
 
 use serde_json::{Value, json};
 
-use super::explain::{Judgement, Three, Way};
+use super::explain::{JudgedExtension, Judgement, Three};
 use crate::board::{Point, Size};
 
 fn names(size: Size, points: &[Point]) -> Vec<String> {
@@ -79,7 +79,7 @@ impl Judgement {
     }
 
     /// The whole tree as plain data: points by name, with a sentence at every judgement, three
-    /// and way.
+    /// and extension.
     ///
     /// The same tree that `explain` gives, so it is cut at the same size.
     pub fn to_value(&self, size: Size) -> Value {
@@ -111,14 +111,15 @@ impl Three {
     /// One allowed point is enough (R5).
     pub fn words(&self, size: Size) -> String {
         let stones = list(size, &self.stones);
-        match self.ways.iter().find(|way| way.allowed) {
-            Some(way) => {
-                let (point, four) = (size.name(way.point), list(size, &way.straight_four));
+        match self.extensions.iter().find(|extension| extension.allowed) {
+            Some(extension) => {
+                let (point, four) =
+                    (size.name(extension.point), list(size, &extension.straight_four));
                 format!("{stones} is a three: on {point} it grows into the straight four {four}")
             }
             None => {
-                let ways = self.ways.iter().map(|way| way.words(size));
-                format!("{stones} is no three: {}", joined(ways))
+                let reasons = self.extensions.iter().map(|extension| extension.words(size));
+                format!("{stones} is no three: {}", joined(reasons))
             }
         }
     }
@@ -128,12 +129,12 @@ impl Three {
             "stones": names(size, &self.stones),
             "words": self.words(size),
             "real": self.real,
-            "ways": self.ways.iter().map(|way| way.to_value(size)).collect::<Vec<_>>(),
+            "extensions": self.extensions.iter().map(|extension| extension.to_value(size)).collect::<Vec<_>>(),
         })
     }
 }
 
-impl Way {
+impl JudgedExtension {
     /// May the three grow there, and why, in one sentence.
     ///
     /// The point is judged by the same words as any other.

@@ -43,7 +43,7 @@ impl<'a, M: RowMask, const REACH: usize> CaptureGame<'a, M, REACH> {
         let mut goal = self.ply + (2 * points / 5 + 8).saturating_sub(stones).max(points / 10);
         let turns_at = |ply: u16| begin.turns + ply - begin.ply as u16;
         loop {
-            // The last point of all is drawn by itself: it needs no number.
+            // The last point of all is sampled by itself: it needs no number.
             let left = self.state.pool.left();
             let stop = goal.min(last).min(self.ply + left.saturating_sub(1).max(1));
             let taker = self.put(stop - self.ply, recorder);

@@ -30,7 +30,7 @@ pub struct CapturesKernel {
     take: Take,
     target: u16,
     returned: bool,
-    /// The points to draw from, packed as `row * stride + column`, ascending.
+    /// The points to sample from, packed as `row * stride + column`, ascending.
     points: Vec<u16>,
     begin: Begin,
 }
@@ -144,7 +144,7 @@ impl CapturesKernel {
         }
     }
 
-    /// How many outputs of a game's stream are drawn before it is played, each for two plies: about as
+    /// How many outputs of a game's stream are sampled before it is played, each for two plies: about as
     /// many as it needs, since drawing further ones singly costs more. With few stones it needs few.
     fn words(&self) -> usize {
         let supply = self.begin.supply.map_or(u16::MAX, |[black, white]| black.max(white));

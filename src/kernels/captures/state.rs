@@ -1,4 +1,4 @@
-//! The state of a game with captures: its board, the stones near every point, and the points to draw
+//! The state of a game with captures: its board, the stones near every point, and the points to sample
 //! from.
 
 use super::neighbours::NeighbourMasks;
@@ -51,7 +51,7 @@ impl<M: RowMask, const REACH: usize> CaptureState<M, REACH> {
     }
 
     /// Removes all stones but those that every game begins with. `rows` is the number of rows, `points`
-    /// are the points to draw from.
+    /// are the points to sample from.
     pub fn clear(&mut self, rows: usize, points: &[u16]) {
         if let Some(start) = &self.start {
             self.board.copy(&start.board, &start.points);
@@ -63,7 +63,7 @@ impl<M: RowMask, const REACH: usize> CaptureState<M, REACH> {
         self.pool.fill(points);
     }
 
-    /// Draws a point by a random number and puts the stone of a ply on it. Says which point, and
+    /// Samples a point by a random number and puts the stone of a ply on it. Says which point, and
     /// whether the stone captures.
     #[inline(always)] // the colour is then known when this is compiled
     pub fn put(&mut self, colour: usize, ply: usize, number: u32) -> (u16, bool) {
@@ -76,7 +76,7 @@ impl<M: RowMask, const REACH: usize> CaptureState<M, REACH> {
     }
 
     /// Removes the groups that the last stone captures and returns how many they are and on which
-    /// points they stood. These may be drawn again, in ascending order behind the others.
+    /// points they stood. These may be sampled again, in ascending order behind the others.
     #[cold]
     pub fn remove_captured(&mut self, point: u16, mover: usize) -> (u16, &[u16]) {
         let (x, y) = M::column_and_row(point);

@@ -4,7 +4,7 @@
 //! one that ends early by its supply only waits. A turn is a calculation without branches, and
 //! the games of a block are played together, turn by turn, so that wide vectors do four or eight at a time.
 
-use super::squares::{draw_black, five_halves, full, mask, nth, planes, score, sign};
+use super::squares::{five_halves, full, mask, nth, planes, sample_black, score, sign};
 use crate::games::pah_tum::{Options, PahTum, Setup};
 use crate::kernels::random::xoshiro::{Xoshiro, bounded};
 use crate::position::{Position, RandomPlay, Rules, Termination, Trace};
@@ -144,7 +144,7 @@ struct Games {
     seeds: [u64; GAMES],
     /// The states of the generators, a row for each of their four words.
     states: [[u64; GAMES]; 4],
-    /// The half of an output with which a turn is drawn, and the half for the turn after.
+    /// The half of an output with which a turn is sampled, and the half for the turn after.
     halves: [[u64; GAMES]; 2],
     /// The squares of Yellow and of Blue.
     stones: [[u64; GAMES]; 2],
@@ -206,7 +206,7 @@ impl Games {
 
     /// The next half of an output for every game; `second` if it is the high half of the last.
     #[inline(always)]
-    fn draw(&mut self, second: bool) {
+    fn sample(&mut self, second: bool) {
         if second {
             self.halves[0] = self.halves[1];
         } else {
@@ -220,14 +220,14 @@ impl Games {
         }
     }
 
-    /// The black stones from five halves of outputs; the sixth half is kept for the next draw.
+    /// The black stones from five halves of outputs; the sixth half is kept for the next sample.
     #[inline(always)]
-    fn draw_black(&mut self, drawn: impl Fn([u64; 5]) -> u64) {
+    fn sample_black(&mut self, sampled: impl Fn([u64; 5]) -> u64) {
         for game in 0..GAMES {
             let mut generator = self.generator(game);
             let (halves, sixth) = five_halves(&mut generator);
             self.keep(game, generator);
-            self.black[game] = drawn(halves);
+            self.black[game] = sampled(halves);
             self.halves[1][game] = sixth;
         }
     }
@@ -262,7 +262,7 @@ impl Games {
     }
 }
 
-/// The action that half an output draws from the ascending list: a square, and the square captured.
+/// The action that half an output samples from the ascending list: a square, and the square captured.
 #[inline(always)]
 fn choose<const SIDE: usize>(planes: [u64; 5], half: u64) -> (u64, u64) {
     let mut ends = [0; 5];
@@ -314,9 +314,9 @@ impl<const SIDE: usize> Task for CustodialBlock<'_, SIDE> {
         } else {
             waiting = true;
             if setup == Setup::Random {
-                games.draw_black(draw_black::<SIDE>);
+                games.sample_black(sample_black::<SIDE>);
             } else {
-                games.draw_black(put_black::<SIDE>);
+                games.sample_black(put_black::<SIDE>);
                 games.turns = [5; GAMES];
             }
         }
@@ -336,7 +336,7 @@ impl<const SIDE: usize> Task for CustodialBlock<'_, SIDE> {
             }
         }
         for turn in first..first + turns {
-            games.draw(waiting);
+            games.sample(waiting);
             waiting = !waiting;
             if turn % 2 == 0 {
                 games.turn::<SIDE, 0>();
@@ -352,7 +352,7 @@ impl<const SIDE: usize> Task for CustodialBlock<'_, SIDE> {
     }
 }
 
-/// The black stones that players put at random, each drawn from the empty squares (T3).
+/// The black stones that players put at random, each sampled from the empty squares (T3).
 #[inline(always)]
 fn put_black<const SIDE: usize>(halves: [u64; 5]) -> u64 {
     let (mut black, mut empty) = (0, (SIDE * SIDE) as u64);

@@ -6,7 +6,7 @@
 //! numbers than that calculation has: they are played again one by one, as are all games where there
 //! are no such vectors, and those on larger boards.
 
-use super::squares::{draw_black, five_halves, full, score, sign};
+use super::squares::{five_halves, full, sample_black, score, sign};
 use crate::games::pah_tum::squares::{Squares, Word};
 use crate::games::pah_tum::whole::{self, bits_of_a_square};
 use crate::games::pah_tum::{Options, PahTum};
@@ -53,7 +53,7 @@ impl PlainKernel {
                 self.play_one_by_one(seeds, signs, &mut yellow);
             }
             for (game, (&sign, &seed)) in signs.iter().zip(seeds).enumerate() {
-                note(self.result(sign), &Drawn { kernel: self, seed, yellow: &yellow, game });
+                note(self.result(sign), &Sampled { kernel: self, seed, yellow: &yellow, game });
             }
         }
     }
@@ -107,19 +107,19 @@ impl PlainKernel {
     }
 
     fn black_stones(&self, stream: &mut Stream) -> u128 {
-        self.black.unwrap_or_else(|| whole::draw_black(self.points, stream))
+        self.black.unwrap_or_else(|| whole::sample_black(self.points, stream))
     }
 
     fn play_on<W: Word>(&self, black: W, stream: &mut Stream) -> (i8, W) {
         let squares = Squares::<W>::of(self.rules.size);
         let empty = squares.full & !black;
-        let yellow = whole::draw_yellow(self.points, empty, stream);
+        let yellow = whole::sample_yellow(self.points, empty, stream);
         ((squares.score(yellow) - squares.score(empty & !yellow)).signum() as i8, yellow)
     }
 }
 
-/// A game that was drawn.
-struct Drawn<'a> {
+/// A game that was sampled.
+struct Sampled<'a> {
     kernel: &'a PlainKernel,
     seed: u64,
     /// The squares of Yellow in each game of the block, those below 64 first.
@@ -127,13 +127,13 @@ struct Drawn<'a> {
     game: usize,
 }
 
-impl Trace for Drawn<'_> {
-    /// In which order the squares were filled is drawn only now.
+impl Trace for Sampled<'_> {
+    /// In which order the squares were filled is sampled only now.
     fn first_actions(&self, out: &mut [u16]) {
         let (mut stream, points) = (Stream::new(self.seed), self.kernel.points);
         let black = self.kernel.black_stones(&mut stream);
         let full = Squares::<u128>::of(self.kernel.rules.size).full;
-        whole::draw_plies(points, full & !black, &mut stream, out);
+        whole::sample_plies(points, full & !black, &mut stream, out);
     }
 
     fn squares(&self) -> Option<crate::position::Squares> {
@@ -168,13 +168,13 @@ impl<const SIDE: usize> Task for PlainBlock<'_, SIDE> {
             for ((&seed, sign), yellow) in games {
                 let mut generator = Xoshiro::new(seed);
                 let (halves, _) = five_halves(&mut generator);
-                (*sign, *yellow) = fill::<SIDE>(draw_black::<SIDE>(halves), generator);
+                (*sign, *yellow) = fill::<SIDE>(sample_black::<SIDE>(halves), generator);
             }
         }
     }
 }
 
-/// `whole::draw_yellow` and the score, without branches: the sign of Yellow's margin and the squares
+/// `whole::sample_yellow` and the score, without branches: the sign of Yellow's margin and the squares
 /// of Yellow. Unfinished if three outputs do not remove the surplus.
 #[inline(always)]
 fn fill<const SIDE: usize>(black: u64, mut generator: Xoshiro) -> (i8, u64) {

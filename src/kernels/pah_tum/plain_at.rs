@@ -1,8 +1,8 @@
-//! Random plain Pah-Tum from a position: the squares that are left are drawn one by one, in many
+//! Random plain Pah-Tum from a position: the squares that are left are sampled one by one, in many
 //! games side by side.
 //!
 //! The lists of the squares that are left are interleaved: one row of bytes has the first square of
-//! every game, the next row the second, and so on. A draw goes through all rows, and each game takes
+//! every game, the next row the second, and so on. A sample goes through all rows, and each game takes
 //! its square from the row that it drew, without lookups and without branches.
 
 // One index into several arrays.
@@ -70,20 +70,20 @@ impl PlainAtKernel {
                 };
                 let turns = self.turns + self.squares.len() as u16;
                 let result = GameResult { winner, turns, termination: Termination::FullBoard };
-                note(result, &Drawn { kernel: self, seed });
+                note(result, &Sampled { kernel: self, seed });
             }
         }
     }
 }
 
-/// A game that was drawn.
-struct Drawn<'a> {
+/// A game that was sampled.
+struct Sampled<'a> {
     kernel: &'a PlainAtKernel,
     seed: u64,
 }
 
-impl Trace for Drawn<'_> {
-    /// Draws the first squares once more.
+impl Trace for Sampled<'_> {
+    /// Samples the first squares once more.
     fn first_actions(&self, out: &mut [u16]) {
         let (mut stream, mut squares) = (Stream::new(self.seed), self.kernel.squares.clone());
         for place in out {
@@ -141,11 +141,11 @@ impl Task for PlainAtBlock<'_> {
         games.yellow = [[0; GAMES]; 2];
         let count = kernel.squares.len();
         for ply in 0..count {
-            let drawn = draw(games, count - ply, ply % 2 == 1);
+            let sampled = sample(games, count - ply, ply % 2 == 1);
             if ply % 2 == kernel.mover {
                 for game in 0..GAMES {
-                    let bit = 1 << (drawn[game] & 63);
-                    let is_low = u64::from(drawn[game] < 64);
+                    let bit = 1 << (sampled[game] & 63);
+                    let is_low = u64::from(sampled[game] < 64);
                     games.yellow[0][game] |= bit * is_low;
                     games.yellow[1][game] |= bit * (1 - is_low);
                 }
@@ -159,10 +159,10 @@ impl Task for PlainAtBlock<'_> {
     }
 }
 
-/// Draws one of the first `left` squares of each game's list; the last of the list takes its place.
-/// `second`: with the high half of the output drawn before.
+/// Samples one of the first `left` squares of each game's list; the last of the list takes its place.
+/// `second`: with the high half of the output sampled before.
 #[inline(always)]
-fn draw(games: &mut Games, left: usize, second: bool) -> [u8; GAMES] {
+fn sample(games: &mut Games, left: usize, second: bool) -> [u8; GAMES] {
     let mut place = [0_u8; GAMES];
     if second {
         for game in 0..GAMES {
@@ -178,18 +178,18 @@ fn draw(games: &mut Games, left: usize, second: bool) -> [u8; GAMES] {
             place[game] = bounded(word, left as u64) as u8;
         }
     }
-    let mut drawn = [0; GAMES];
+    let mut sampled = [0; GAMES];
     let last = games.left[left - 1];
     for number in 0..left {
         let row = &mut games.left[number];
         for game in 0..GAMES {
             // All ones if it is here: of a choice, the compiler would make a branch.
             let here = u8::from(place[game] == number as u8).wrapping_neg();
-            drawn[game] |= row[game] & here;
+            sampled[game] |= row[game] & here;
             row[game] ^= (row[game] ^ last[game]) & here;
         }
     }
-    drawn
+    sampled
 }
 
 #[inline(always)]

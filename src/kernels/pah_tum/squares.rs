@@ -23,20 +23,20 @@ const fn column(side: usize, number: usize) -> u64 {
     squares
 }
 
-/// The black stones of T1 without a list of squares: for each drawn, which one moved into its place.
+/// The black stones of T1 without a list of squares: for each sampled, which one moved into its place.
 #[inline(always)]
-pub fn draw_black<const SIDE: usize>(halves: [u64; 5]) -> u64 {
+pub fn sample_black<const SIDE: usize>(halves: [u64; 5]) -> u64 {
     let points = (SIDE * SIDE) as u64;
-    let (mut drawn, mut moved, mut black) = ([0; 5], [0; 5], 0);
+    let (mut sampled, mut moved, mut black) = ([0; 5], [0; 5], 0);
     for stone in 0..halves.len() {
         let last = points - 1 - stone as u64;
         let index = bounded(halves[stone], last + 1);
         let (mut square, mut moving) = (index, last);
         for earlier in 0..stone {
-            square = if drawn[earlier] == index { moved[earlier] } else { square };
-            moving = if drawn[earlier] == last { moved[earlier] } else { moving };
+            square = if sampled[earlier] == index { moved[earlier] } else { square };
+            moving = if sampled[earlier] == last { moved[earlier] } else { moving };
         }
-        (drawn[stone], moved[stone]) = (index, moving);
+        (sampled[stone], moved[stone]) = (index, moving);
         black |= 1 << (square & 63);
     }
     black

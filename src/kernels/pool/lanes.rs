@@ -1,5 +1,5 @@
 //! The vacant points of a random game that is played in a lane beside others: points are taken at
-//! indices that were drawn before for all lanes.
+//! indices that were sampled before for all lanes.
 
 use std::cell::Cell;
 use std::ops::BitOr;

@@ -1,4 +1,4 @@
-//! Lists of vacant points to draw from.
+//! Lists of vacant points to sample from.
 
 pub mod lanes;
 pub mod points;

@@ -1,11 +1,11 @@
-//! The vacant points of a random game: a list from which points are drawn by swap-remove, and to which
+//! The vacant points of a random game: a list from which points are sampled by swap-remove, and to which
 //! captured points are pushed back.
 
 use crate::kernels::board::row_mask::{Array, RowMask};
 use crate::stream::Stream;
 
 /// The vacant points are the first `left`, in the order of docs/random-play.md; behind them, the
-/// latest first, lie the points drawn since.
+/// latest first, lie the points sampled since.
 pub struct PointPool<M: RowMask> {
     points: M::Points<u16>,
     left: usize,
@@ -26,7 +26,7 @@ impl<M: RowMask> PointPool<M> {
         self.left = points.len();
     }
 
-    /// Writes a point behind all others, as if it had been drawn first.
+    /// Writes a point behind all others, as if it had been sampled first.
     pub fn put_behind(&mut self, point: u16) {
         self.points.as_mut()[self.left] = point;
     }
@@ -37,22 +37,22 @@ impl<M: RowMask> PointPool<M> {
         self.left
     }
 
-    /// The last `count` points drawn, the latest first.
+    /// The last `count` points sampled, the latest first.
     #[inline]
-    pub fn drawn(&self, count: usize) -> &[u16] {
+    pub fn sampled(&self, count: usize) -> &[u16] {
         &self.points.as_ref()[self.left..][..count]
     }
 
-    /// Draws `count` points: each changes places with the last one left.
+    /// Samples `count` points: each changes places with the last one left.
     #[inline]
-    pub fn draw(&mut self, stream: &mut Stream, count: usize) {
+    pub fn sample(&mut self, stream: &mut Stream, count: usize) {
         // In variables of their own they stay in registers.
         let (mut local, mut left) = (stream.clone(), self.left);
         let end = left - count;
         if local.is_halfway() && left > end {
-            left = self.draw_one(&mut local, left);
+            left = self.sample_one(&mut local, left);
         }
-        // An output of the stream is two draws, but for the last point of all, which needs none.
+        // An output of the stream is two samples, but for the last point of all, which needs none.
         let pairs = (end + 1).max(2);
         while left > pairs {
             let word = local.word();
@@ -63,15 +63,15 @@ impl<M: RowMask> PointPool<M> {
             }
         }
         while left > end {
-            left = self.draw_one(&mut local, left);
+            left = self.sample_one(&mut local, left);
         }
         *stream = local;
         self.left = left;
     }
 
-    /// Draws one of the first `left` points and returns how many are left.
+    /// Samples one of the first `left` points and returns how many are left.
     #[inline]
-    fn draw_one(&mut self, stream: &mut Stream, left: usize) -> usize {
+    fn sample_one(&mut self, stream: &mut Stream, left: usize) -> usize {
         let (index, last) = (stream.below(left) % Self::POINTS, (left - 1) % Self::POINTS);
         self.points.as_mut().swap(index, last);
         left - 1

@@ -12,19 +12,19 @@ const LANES: usize = 16;
 /// The indices of two plies, two bytes each, low byte first, so that a pair is written as one number.
 pub type IndexPair = [u8; 4];
 
-/// Draws the indices of games that are all at the same ply.
+/// Samples the indices of games that are all at the same ply.
 pub struct IndexSampler {
     /// The generators' states, [`LANES`] games to a row: the first word of all, then the second ...
     states: [[[u64; LANES]; 4]; GAMES / LANES],
-    /// The indices drawn last: for each two plies a pair for every game.
-    drawn: Vec<[IndexPair; GAMES]>,
+    /// The indices sampled last: for each two plies a pair for every game.
+    sampled: Vec<[IndexPair; GAMES]>,
 }
 
 impl IndexSampler {
     /// For at most `most` plies at once.
     pub fn new(most: usize) -> Self {
         let states = [[[0; LANES]; 4]; GAMES / LANES];
-        Self { states, drawn: vec![[[0; 4]; GAMES]; most.div_ceil(2)] }
+        Self { states, sampled: vec![[[0; 4]; GAMES]; most.div_ceil(2)] }
     }
 
     /// Begins the games of these seeds.
@@ -40,14 +40,14 @@ impl IndexSampler {
         }
     }
 
-    /// Draws `count` indices for each of the first `games` games, which all have `left` vacant points;
+    /// Samples `count` indices for each of the first `games` games, which all have `left` vacant points;
     /// `count` is even except for the last plies on a board.
     #[inline(always)]
-    pub fn draw(&mut self, games: usize, left: usize, count: usize) {
+    pub fn sample(&mut self, games: usize, left: usize, count: usize) {
         for (row, state) in self.states.iter_mut().enumerate().take(games.div_ceil(LANES)) {
             let [mut a, mut b, mut c, mut d] = *state;
             let mut left = left as u64;
-            for pair in &mut self.drawn[..count.div_ceil(2)] {
+            for pair in &mut self.sampled[..count.div_ceil(2)] {
                 for lane in 0..LANES {
                     let mut generator = Xoshiro([a[lane], b[lane], c[lane], d[lane]]);
                     let word = generator.next();
@@ -62,10 +62,10 @@ impl IndexSampler {
         }
     }
 
-    /// The indices of the last `count` plies drawn, in pairs.
+    /// The indices of the last `count` plies sampled, in pairs.
     #[inline(always)]
-    pub fn drawn(&self, count: usize) -> &[[IndexPair; GAMES]] {
-        &self.drawn[..count.div_ceil(2)]
+    pub fn sampled(&self, count: usize) -> &[[IndexPair; GAMES]] {
+        &self.sampled[..count.div_ceil(2)]
     }
 
     /// Moves the generator of lane `from` to lane `to`, so that the games that go on stand together.
@@ -99,10 +99,10 @@ mod tests {
                         sampler.move_lane(game + 2, game);
                     }
                 }
-                sampler.draw(streams.len(), left, count);
+                sampler.sample(streams.len(), left, count);
                 for ply in 0..count {
                     for (game, stream) in streams.iter_mut().enumerate() {
-                        let pair = sampler.drawn(count)[ply / 2][game].as_chunks::<2>().0;
+                        let pair = sampler.sampled(count)[ply / 2][game].as_chunks::<2>().0;
                         let index = u16::from_le_bytes(pair[ply % 2]);
                         assert_eq!(usize::from(index), stream.below(left), "game {game}");
                     }

@@ -1,4 +1,4 @@
-//! Random numbers drawn before a game is played, for several games at once. Where stones are captured
+//! Random numbers sampled before a game is played, for several games at once. Where stones are captured
 //! the number of vacant points at a ply is not known in advance, but the stream's numbers are.
 
 use super::xoshiro::Xoshiro;
@@ -19,7 +19,7 @@ impl Prefetch {
         Self { outputs: vec![[0; LANES]; count], states: [[0; LANES]; 4] }
     }
 
-    /// Draws the outputs for the games of these seeds, at most [`LANES`].
+    /// Samples the outputs for the games of these seeds, at most [`LANES`].
     pub fn begin(&mut self, seeds: &[u64]) {
         let mut all = [0; LANES];
         all[..seeds.len()].copy_from_slice(seeds);
@@ -108,7 +108,7 @@ mod tests {
         for (game, &seed) in seeds.iter().enumerate() {
             prefetch.write(game, &mut buffer);
             let mut stream = Stream::new(seed);
-            // Beyond the outputs that were drawn before.
+            // Beyond the outputs that were sampled before.
             for (count, used) in [(5, 4), (3, 3), (0, 0), (14, 13), (9, 9)] {
                 for &number in &buffer.next(count)[..used] {
                     assert_eq!(number, stream.next_u32());

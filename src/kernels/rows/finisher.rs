@@ -1,6 +1,6 @@
 //! Single games of five-in-a-row from any position, as a tree search plays them, one per simulation.
 //!
-//! The same way as in `rows/mod.rs`: points are drawn without a look at the board, with a ply written
+//! The same way as in `rows/mod.rs`: points are sampled without a look at the board, with a ply written
 //! down for each, and now and then the whole board is looked at.
 
 use std::any::Any;
@@ -79,8 +79,8 @@ impl<M: RowMask> FinisherGame<M> {
         let mut count = (2 * total / 5).saturating_sub(total - left).max(9);
         loop {
             count = count.min(end - ply);
-            self.pool.draw(&mut stream, count);
-            for &point in self.pool.drawn(count).iter().rev() {
+            self.pool.sample(&mut stream, count);
+            for &point in self.pool.sampled(count).iter().rev() {
                 self.board.fill(point, ply & 1, ply as u16);
                 ply += 1;
             }

@@ -3,7 +3,7 @@
 //! Every step is done for all games before the next step begins, so that the processor works on one
 //! game while it waits for the memory of another:
 //!
-//! 1. indices of points are drawn for all games (`random/indices.rs`);
+//! 1. indices of points are sampled for all games (`random/indices.rs`);
 //! 2. each game takes these points from its list and puts stones on them, by the union of bitboards
 //!    with one stone each;
 //! 3. each board is scanned as a whole for rows of five;
@@ -26,15 +26,15 @@ pub struct RowLanes<M: LaneMask> {
     starts: Vec<M::Scan>,
 }
 
-/// A game. Player 0 is the one who draws first.
+/// A game. Player 0 is the one who samples first.
 pub struct LaneGame<M: LaneMask> {
     pool: LanePool<M>,
     rows: [[M; PADDED]; 2],
-    /// Points drawn so far.
-    drawn: usize,
-    /// Points drawn since the scan before.
+    /// Points sampled so far.
+    sampled: usize,
+    /// Points sampled since the scan before.
     recent: usize,
-    /// The draw, from 0, that completed the first winning row.
+    /// The sample, from 0, that completed the first winning row.
     pub won: Option<u16>,
 }
 
@@ -44,7 +44,7 @@ impl<M: LaneMask> RowLanes<M> {
         let game = || LaneGame {
             pool: LanePool::new(),
             rows: [[M::zero(); PADDED]; 2],
-            drawn: 0,
+            sampled: 0,
             recent: 0,
             won: None,
         };
@@ -72,13 +72,13 @@ impl<M: LaneMask> LaneGame<M> {
         self.rows[player][y].to_u64().unwrap_or(0)
     }
 
-    /// The points drawn, the latest first, then `behind` points that were put behind them.
+    /// The points sampled, the latest first, then `behind` points that were put behind them.
     #[inline]
     pub fn points(&self, behind: usize) -> &[M::PointIndex] {
-        self.pool.taken(self.drawn + behind)
+        self.pool.taken(self.sampled + behind)
     }
 
-    /// Begins with these points to draw from, and these stones.
+    /// Begins with these points to sample from, and these stones.
     #[inline(always)]
     fn begin(
         &mut self,
@@ -88,7 +88,7 @@ impl<M: LaneMask> LaneGame<M> {
     ) {
         self.pool.fill(points);
         self.rows = *rows;
-        self.drawn = 0;
+        self.sampled = 0;
         self.won = None;
         if let Some(behind) = behind {
             self.pool.put_behind(behind);
@@ -117,7 +117,7 @@ impl<M: LaneMask> LaneGame<M> {
             self.rows[1][y] = self.rows[1][y] | other.row(y);
         }
         self.recent = count;
-        self.drawn += self.recent;
+        self.sampled += self.recent;
     }
 
     /// Finds where rows of five start and says whether there are any. Called some time after stones
@@ -156,8 +156,8 @@ impl<M: LaneMask> LaneGame<M> {
         // Rows that are older were judged before.
         let is_new = after < self.recent;
         if is_new && (five == Five::OrMore || !self.is_longer(player, direction, point, after)) {
-            let draw = (self.drawn - 1 - after) as u16;
-            self.won = Some(self.won.map_or(draw, |won| won.min(draw)));
+            let sample = (self.sampled - 1 - after) as u16;
+            self.won = Some(self.won.map_or(sample, |won| won.min(sample)));
         }
     }
 
@@ -185,11 +185,11 @@ impl<M: LaneMask> LaneGame<M> {
 pub struct LaneBlock<'a, M: LaneMask> {
     pub lanes: &'a mut RowLanes<M>,
     pub seeds: &'a [u64],
-    /// The points to draw from, ascending.
+    /// The points to sample from, ascending.
     pub points: &'a [M::PointIndex],
     /// The stones that lie on the board before, by player.
     pub rows: &'a [[M; PADDED]; 2],
-    /// One of them that the trace lists as if it had been drawn first.
+    /// One of them that the trace lists as if it had been sampled first.
     pub behind: Option<M::PointIndex>,
     /// Points of the board.
     pub total: usize,
@@ -211,10 +211,10 @@ impl<M: LaneMask> Task for LaneBlock<'_, M> {
         let (total, put) = (self.total, self.total - left);
         let mut count = (3 * total / 7).saturating_sub(put).max(8).next_multiple_of(8).min(left);
         while running > 0 {
-            sampler.draw(running, left, count);
+            sampler.sample(running, left, count);
             left -= count;
             for lane in 0..running {
-                games[order[lane]].play(sampler.drawn(count), lane, count, one_hot);
+                games[order[lane]].play(sampler.sampled(count), lane, count, one_hot);
             }
             let (mut found, mut all_found) = ([0; GAMES], 0);
             for lane in 0..running {

@@ -30,7 +30,7 @@ pub struct RowsKernel {
     size: Size,
     five: [Five; 2],
     full_board: FullBoard,
-    /// The points to draw from, packed as `row * stride + column`, ascending.
+    /// The points to sample from, packed as `row * stride + column`, ascending.
     points: Vec<u16>,
     /// The first stone, if it has to lie in the centre.
     centre: Option<u16>,
@@ -44,7 +44,7 @@ struct Begin {
     rows: [Vec<u64>; 2],
     /// Turns finished before.
     turns: u16,
-    /// The colour of the first stone to draw.
+    /// The colour of the first stone to sample.
     first: usize,
     /// The seats of Black and of White.
     seats: [u8; 2],
@@ -113,7 +113,7 @@ impl RowsKernel {
         })
     }
 
-    /// Turns finished before the first draw, those of the rules' start not counted.
+    /// Turns finished before the first sample, those of the rules' start not counted.
     pub fn turns_before(&self) -> u16 {
         if self.centre.is_some() { 0 } else { self.begin.turns }
     }
@@ -152,9 +152,9 @@ impl RowsKernel {
             for game in &lanes.games()[..seeds.len()] {
                 let result = match game.won {
                     None => self.full(begin.turns + points.len() as u16),
-                    Some(draw) => {
-                        let winner = Some(begin.seats[first ^ usize::from(draw & 1)]);
-                        let turns = begin.turns + draw + 1;
+                    Some(sample) => {
+                        let winner = Some(begin.seats[first ^ usize::from(sample & 1)]);
+                        let turns = begin.turns + sample + 1;
                         GameResult { winner, turns, termination: Termination::Row }
                     }
                 };
@@ -172,7 +172,8 @@ impl RowsKernel {
         let packing = Packing::new(self.size, M::SIDE);
         for &seed in seeds {
             let result = game.play(seed);
-            let (points, row) = (game.pool.drawn(game.ply), |colour, y| game.board.row(colour, y));
+            let (points, row) =
+                (game.pool.sampled(game.ply), |colour, y| game.board.row(colour, y));
             note(result, &StonesTrace { packing, points, row });
         }
     }
@@ -231,12 +232,12 @@ impl<M: RowMask> RowsGame<'_, M> {
         }
     }
 
-    /// Draws and fills points up to the ply `to`.
+    /// Samples and fills points up to the ply `to`.
     #[inline]
     fn advance(&mut self, stream: &mut Stream, to: usize) {
         let count = to - self.ply;
-        self.pool.draw(stream, count);
-        for (&point, ply) in self.pool.drawn(count).iter().rev().zip(self.ply..) {
+        self.pool.sample(stream, count);
+        for (&point, ply) in self.pool.sampled(count).iter().rev().zip(self.ply..) {
             self.board.fill(point, ply & 1, ply as u16);
         }
         self.ply = to;

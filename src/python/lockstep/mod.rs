@@ -138,12 +138,12 @@ impl Lockstep {
     ) -> PyResult<()> {
         let answer = self.asked().read(logits, values)?;
         let (logits, values) = answer.parts()?;
-        let told = self.work(py, |search| {
+        let outcome = self.work(py, |search| {
             search.check(logits, values)?;
             search.take(logits, values);
             Ok(())
         })?;
-        told.map_err(|bad| self.asked().refused(bad, logits))
+        outcome.map_err(|bad| self.asked().refused(bad, logits))
     }
 
     /// Takes an answer, if one is given, and goes on in every tree without waiting for it.

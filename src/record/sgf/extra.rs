@@ -46,7 +46,7 @@ pub fn keep(
     place.insert(name.to_owned(), value);
 }
 
-/// Adds metadata of the file's own to what its properties said, node by node.
+/// Adds metadata of the file's own to its properties, node by node.
 pub fn join(metadata: &mut Map<String, Value>, own: Map<String, Value>) {
     for (key, value) in own {
         match (metadata.get_mut(&key), value) {

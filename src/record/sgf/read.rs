@@ -100,15 +100,15 @@ impl Reader {
             .properties
             .iter()
             .position(|(name, _)| if more { name == "FV" } else { name == "B" || name == "W" });
-        // What stands in front of the move of its node is said of that move.
+        // What stands in front of the move of its node belongs to that move.
         let (front, rest) = node.properties.split_at(first.filter(|_| !root).unwrap_or(0));
         for name in ["BL", "WL"] {
             only_value(std::slice::from_ref(node), name)?;
         }
-        let (setup, said): (Vec<_>, Vec<_>) =
+        let (setup, remarks): (Vec<_>, Vec<_>) =
             front.iter().partition(|(name, _)| matches!(name.as_str(), "AB" | "AW" | "AE"));
         let (own, rest) = rest.split_at(rest.len().min(1));
-        for (name, values) in setup.into_iter().chain(own).chain(said).chain(rest) {
+        for (name, values) in setup.into_iter().chain(own).chain(remarks).chain(rest) {
             match name.as_str() {
                 "AB" | "AW" | "AE" if self.number > 0 => {
                     return Err(RecordError::new(format!(
@@ -239,7 +239,7 @@ impl Reader {
                 self.record.metadata.insert(key.to_owned(), words.into());
             }
         }
-        self.said(nodes)?;
+        self.stated(nodes)?;
         if let Some(text) = only_value(root, "FM")? {
             let metadata: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
                 RecordError::new(format!("SGF: the metadata in FM are no JSON: {error}"))
@@ -252,13 +252,13 @@ impl Reader {
         Ok(self.record)
     }
 
-    /// What the file said of its game, where other rules were given.
-    fn said(&mut self, nodes: &[Node]) -> Result<(), RecordError> {
+    /// What the file states of its game, where other rules were given.
+    fn stated(&mut self, nodes: &[Node]) -> Result<(), RecordError> {
         let game = &self.record.game;
         let number = game.rules.info().sgf_game().unwrap_or_default().to_string();
         for (property, own) in [("GM", number.as_str()), ("RU", game.name)] {
-            if let Some(said) = only_value(nodes, property)?.filter(|said| said.trim() != own) {
-                self.record.metadata.insert(property.to_owned(), said.into());
+            if let Some(value) = only_value(nodes, property)?.filter(|value| value.trim() != own) {
+                self.record.metadata.insert(property.to_owned(), value.into());
             }
         }
         Ok(())

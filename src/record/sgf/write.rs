@@ -20,7 +20,7 @@ impl Record {
             return Err(RecordError::new("SGF has letters for boards up to 52 by 52 only"));
         }
         let mut metadata = self.metadata.clone();
-        let mut said = match metadata.remove(extra::NODES) {
+        let mut remarks = match metadata.remove(extra::NODES) {
             Some(Value::Object(nodes)) => nodes,
             Some(other) => {
                 metadata.insert(extra::NODES.to_owned(), other);
@@ -31,8 +31,14 @@ impl Record {
         let mut text = self.head(size)?;
         let mut body = String::new();
         let text_of = &mut body;
-        let mut writer =
-            Nodes { record: self, size, said: &mut said, text: text_of, number: 0, white: false };
+        let mut writer = Nodes {
+            record: self,
+            size,
+            remarks: &mut remarks,
+            text: text_of,
+            number: 0,
+            white: false,
+        };
         writer.rest(true);
         self.replay(|position, entry| match entry {
             Entry::Move(action) => writer.stone(position, *action),
@@ -41,9 +47,9 @@ impl Record {
             }
             Entry::Comment(comment) => writer.comment(comment),
         });
-        said.retain(|_, node| node.as_object().is_none_or(|node| !node.is_empty()));
-        if !said.is_empty() {
-            metadata.insert(extra::NODES.to_owned(), Value::Object(said));
+        remarks.retain(|_, node| node.as_object().is_none_or(|node| !node.is_empty()));
+        if !remarks.is_empty() {
+            metadata.insert(extra::NODES.to_owned(), Value::Object(remarks));
         }
         self.write_about(&mut text, metadata, size);
         text.push_str(&body);
@@ -124,7 +130,7 @@ struct Nodes<'a> {
     record: &'a Record,
     size: Size,
     /// Properties of moves that came from a file, by the number of moves before them.
-    said: &'a mut Map<String, Value>,
+    remarks: &'a mut Map<String, Value>,
     text: &'a mut String,
     /// Moves so far.
     number: usize,
@@ -158,10 +164,10 @@ impl Nodes<'_> {
         self.rest(false);
     }
 
-    /// What a file said of the move, in its node; before the first move in one of its own.
+    /// The remarks of a file on the move, in its node; before the first move in one of its own.
     fn rest(&mut self, own: bool) {
         let number = self.number.to_string();
-        if let Some(Value::Object(node)) = self.said.get_mut(&number) {
+        if let Some(Value::Object(node)) = self.remarks.get_mut(&number) {
             // The clock of who moved would come back as the time left after the move.
             let clock = if self.white { "WL" } else { "BL" };
             let comes_back = |value: &Value| {

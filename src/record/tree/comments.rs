@@ -4,7 +4,7 @@
 //! would take quadratic time.
 
 use super::Tree;
-use super::said::LONG;
+use super::comment_store::LONG;
 use crate::position::key_of;
 use crate::record::RecordError;
 
@@ -14,40 +14,44 @@ impl Tree {
     /// Adds a comment to a node, unless the node has it.
     pub(super) fn say(&mut self, node: u32, comment: &str) -> Result<(), RecordError> {
         let comment = comment.trim();
-        let said = self.texts.comment(node);
-        let keys = |said: &str| said.split(SEPARATOR).map(key_of).collect();
-        let (is_empty, was_long) = (said.is_empty(), said.len() >= LONG);
+        let comments = self.texts.comment(node);
+        let keys = |comments: &str| comments.split(SEPARATOR).map(key_of).collect();
+        let (is_empty, was_long) = (comments.is_empty(), comments.len() >= LONG);
         let known = comment.is_empty()
-            || holds(begin(said), comment)
+            || holds(begin(comments), comment)
             || was_long
-                && !self.parts.entry(node).or_insert_with(|| keys(said)).insert(key_of(comment));
+                && !self
+                    .parts
+                    .entry(node)
+                    .or_insert_with(|| keys(comments))
+                    .insert(key_of(comment));
         if known {
             return Ok(());
         }
         let whole = [SEPARATOR, comment];
         self.texts.append(node, &whole[usize::from(is_empty)..])?;
-        let said = self.texts.comment(node);
-        if !was_long && said.len() >= LONG {
-            self.parts.entry(node).or_insert_with(|| keys(said)).insert(key_of(comment));
+        let comments = self.texts.comment(node);
+        if !was_long && comments.len() >= LONG {
+            self.parts.entry(node).or_insert_with(|| keys(comments)).insert(key_of(comment));
         }
         Ok(())
     }
 }
 
 /// The first `LONG` bytes, up to a blank line: a comment of several paragraphs is found here as a whole.
-fn begin(said: &str) -> &str {
-    if said.len() < LONG {
-        return said;
+fn begin(comments: &str) -> &str {
+    if comments.len() < LONG {
+        return comments;
     }
-    let most = said.len().min(LONG + SEPARATOR.len());
-    let end = (0..=most).rev().find(|&at| said.is_char_boundary(at)).unwrap_or(0);
-    said[..end].rfind(SEPARATOR).map_or("", |at| &said[..at])
+    let most = comments.len().min(LONG + SEPARATOR.len());
+    let end = (0..=most).rev().find(|&at| comments.is_char_boundary(at)).unwrap_or(0);
+    comments[..end].rfind(SEPARATOR).map_or("", |at| &comments[..at])
 }
 
 /// Does a text have this comment between blank lines or its ends?
-fn holds(said: &str, comment: &str) -> bool {
-    said.match_indices(comment).any(|(at, _)| {
-        let (before, behind) = (&said[..at], &said[at + comment.len()..]);
+fn holds(comments: &str, comment: &str) -> bool {
+    comments.match_indices(comment).any(|(at, _)| {
+        let (before, behind) = (&comments[..at], &comments[at + comment.len()..]);
         (before.is_empty() || before.ends_with(SEPARATOR))
             && (behind.is_empty() || behind.starts_with(SEPARATOR))
     })

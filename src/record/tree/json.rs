@@ -57,7 +57,7 @@ impl Tree {
             if let Some(value) = known.value {
                 data.insert("value".into(), value.into());
             }
-            let notes = self.said(visit);
+            let notes = self.remarks(visit);
             if !notes.comment.is_empty() {
                 data.insert("comment".into(), notes.comment.into());
             }
@@ -92,17 +92,17 @@ impl Tree {
         Ok(text)
     }
 
-    /// A tree from JSON; it grows to `most` positions.
+    /// A tree from JSON; it grows to `max_positions` positions.
     ///
     /// The nodes are read one by one, behind a first look at what says of which game they are.
-    pub fn from_json(text: &str, most: usize) -> Result<Self, RecordError> {
-        Self::from_json_while(text, most, &mut |_| true)
+    pub fn from_json(text: &str, max_positions: usize) -> Result<Self, RecordError> {
+        Self::from_json_while(text, max_positions, &mut |_| true)
     }
 
     /// The same; `look` takes about how many bytes are read, every few nodes, and returns false to stop.
     pub fn from_json_while(
         text: &str,
-        most: usize,
+        max_positions: usize,
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Self, RecordError> {
         let no_json = |error: serde_json::Error| {
@@ -120,7 +120,7 @@ impl Tree {
         }
         let game = games::from_value(&head.rules)?;
         let start = start::read(&game, Some(&head.start).filter(|start| !start.is_null()))?;
-        let mut tree = Self::new(game, start, head.symmetric == true, most)?;
+        let mut tree = Self::new(game, start, head.symmetric == true, max_positions)?;
         // Each node has a brace of its own.
         let braces = text.bytes().filter(|&byte| byte == b'{').count().max(1);
         let loader = Loader::new(&mut tree)?;

@@ -90,7 +90,7 @@ impl Tree {
         self.read_lib_while(data, &mut |_| true)
     }
 
-    /// The same; `look` is told now and then how many bytes are read, and says whether to go on.
+    /// The same; `look` hears now and then how many bytes are read, and says whether to go on.
     pub fn read_lib_while(
         &mut self,
         data: &[u8],
@@ -166,7 +166,7 @@ impl Tree {
         out.extend([3, 4]);
         out.resize(HEADING, 0xff);
         self.walk(|visit| {
-            let notes = self.said(visit);
+            let notes = self.remarks(visit);
             let point = match visit.by {
                 None => 0,
                 Some(action) => point_of(&visit.before.describe(action), size)?,

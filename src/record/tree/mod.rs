@@ -1,4 +1,4 @@
-//! A tree of positions: what was played and said at each, merged over all the ways that lead there.
+//! A tree of positions: the moves and remarks at each, merged over all lines that lead there.
 //!
 //! Transpositions are one position; by choice the images under the symmetries of the rules are one,
 //! too. Each position has its moves with the games that went on by them, a comment, a mark, labels
@@ -6,18 +6,18 @@
 //! variations, `json.rs` everything; `prove.rs` carries proven values up, `walk.rs` visits the
 //! positions.
 
+mod comment_store;
 mod comments;
 mod json;
 mod lib;
 mod load;
 mod prove;
-mod said;
 mod sgf;
 mod walk;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use self::said::Said;
+use self::comment_store::CommentStore;
 use self::walk::Visit;
 use super::{Entry, Record, RecordError};
 use crate::canonical::canonical;
@@ -74,7 +74,7 @@ struct Edge {
     count: Count,
 }
 
-/// What is said of a position.
+/// The remarks on a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
     /// In words.
@@ -103,7 +103,7 @@ pub struct Look {
     pub count: Count,
     /// What is proven.
     pub value: Option<i8>,
-    /// What is said.
+    /// The remarks.
     pub notes: Notes,
     /// The moves that the tree has, in the order in which they came.
     pub moves: Vec<Branch>,
@@ -118,29 +118,38 @@ pub struct Tree {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     index: HashMap<u64, u32>,
-    texts: Said,
+    texts: CommentStore,
     /// Keys of the paragraphs of long comments.
     parts: HashMap<u32, HashSet<u64>>,
-    most: usize,
+    max_positions: usize,
 }
 
 impl Tree {
-    /// A tree of one position; refused where not two play. It grows to `most` positions.
+    /// A tree of one position; refused where not two play. It grows to `max_positions` positions.
     pub fn new(
         game: Game,
         start: AnyPosition,
         symmetric: bool,
-        most: usize,
+        max_positions: usize,
     ) -> Result<Self, RecordError> {
         if game.rules.info().num_players != 2 {
             return Err(RecordError::new("a tree holds games for two"));
         }
         let motions = if symmetric { game.rules.symmetries() } else { Vec::new() };
-        let most = most.min(NONE as usize - 1);
+        let max_positions = max_positions.min(NONE as usize - 1);
         let (nodes, edges) = (Vec::new(), Vec::new());
-        let (index, texts, parts) = (HashMap::new(), Said::default(), HashMap::new());
-        let mut tree =
-            Self { game, start: start.clone(), motions, nodes, edges, index, texts, parts, most };
+        let (index, texts, parts) = (HashMap::new(), CommentStore::default(), HashMap::new());
+        let mut tree = Self {
+            game,
+            start: start.clone(),
+            motions,
+            nodes,
+            edges,
+            index,
+            texts,
+            parts,
+            max_positions,
+        };
         tree.enter(&start)?;
         Ok(tree)
     }
@@ -185,10 +194,10 @@ impl Tree {
         if let Some(&node) = self.index.get(&key) {
             return Ok((node, motion));
         }
-        if self.nodes.len() >= self.most {
-            let most = self.most;
+        if self.nodes.len() >= self.max_positions {
+            let max_positions = self.max_positions;
             return Err(RecordError::new(format!(
-                "the tree has {most} positions already: most= lets it grow"
+                "the tree has {max_positions} positions already: max_positions= lets it grow"
             )));
         }
         let mut legal = Vec::new();
@@ -247,7 +256,7 @@ impl Tree {
         if let Some(edge) = found {
             return Ok((child, edge));
         }
-        if self.edges.len() >= self.most.saturating_mul(4) {
+        if self.edges.len() >= self.max_positions.saturating_mul(4) {
             return Err(RecordError::new("the tree has four times as many moves as positions"));
         }
         let edge = self.edges.len() as u32;
@@ -343,7 +352,7 @@ impl Tree {
         Some(Look { count: known.count, value: known.value, notes, moves: moves.collect() })
     }
 
-    /// Sets what is said of a position that the tree has.
+    /// Sets the remarks on a position that the tree has.
     pub fn note(&mut self, position: &AnyPosition, mut notes: Notes) -> Result<bool, RecordError> {
         let Some((node, motion)) = self.find(position) else { return Ok(false) };
         if let Some(motion) = self.motions.get(motion) {
@@ -356,7 +365,7 @@ impl Tree {
         Ok(true)
     }
 
-    /// What is said of a node, on the points of the position that stands for its images.
+    /// The remarks on a node, on the points of the position that stands for its images.
     fn notes(&self, node: u32) -> Notes {
         let (comment, labels) = (self.texts.comment(node).to_owned(), self.texts.labels(node));
         Notes { comment, mark: self.nodes[node as usize].mark, labels }

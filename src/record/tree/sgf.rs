@@ -19,9 +19,9 @@ impl Tree {
         text: &str,
         given: RulesSource<'_>,
         symmetric: bool,
-        most: usize,
+        max_positions: usize,
     ) -> Result<Self, RecordError> {
-        Self::from_sgf_while(text, given, symmetric, most, &mut |_| true)
+        Self::from_sgf_while(text, given, symmetric, max_positions, &mut |_| true)
     }
 
     /// The same; `look` takes the number of bytes read, every 64 kB, and returns false to stop.
@@ -29,7 +29,7 @@ impl Tree {
         text: &str,
         given: RulesSource<'_>,
         symmetric: bool,
-        most: usize,
+        max_positions: usize,
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Self, RecordError> {
         let main = tree::main_line(text)?;
@@ -37,7 +37,7 @@ impl Tree {
         let size = board_of(&game.rules, Format::Sgf(0))?;
         let start = place::start_of(&game, &main, size)?;
         drop(main);
-        let mut tree = Self::new(game, start, symmetric, most)?;
+        let mut tree = Self::new(game, start, symmetric, max_positions)?;
         tree.fill(text, size, look)?;
         Ok(tree)
     }
@@ -142,7 +142,7 @@ impl Tree {
             }
             count = self.count_between(visit);
         }
-        let Notes { comment, mark, labels } = self.said(visit);
+        let Notes { comment, mark, labels } = self.remarks(visit);
         if !comment.is_empty() {
             let _ = write!(text, "C[{}]", escaped(&comment));
         }
@@ -176,7 +176,7 @@ fn read_node(
     let more = tree::value(node, "FV").is_some();
     let count = tree::value(node, "FS").map_or(Ok(Count::default()), read_count)?;
     let mut played = false;
-    // What is said of a node is said of the position behind its last move.
+    // The remarks on a node belong to the position behind its last move.
     for (name, values) in &node.properties {
         let counted = if played { Count::default() } else { count };
         match name.as_str() {
@@ -248,7 +248,7 @@ fn stone(
     let side = if white { "white" } else { "black" };
     let instead = place::instead(text, size);
     match &instead {
-        // A tree is of positions: how a game ended there is said of the last one.
+        // A tree is of positions: how a game ended belongs to the last one.
         Some(Instead::Resign | Instead::Timeout) => {
             loader.say(&format!("{side}: {}", text.trim()))?;
             return Ok(());

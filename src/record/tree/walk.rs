@@ -17,7 +17,7 @@ pub(super) struct Visit<'a> {
     pub children: usize,
     /// Does no other move of the position before come later?
     pub last: bool,
-    /// Was the position visited before, with all that is said of it?
+    /// Was the position visited before, with all remarks on it?
     pub again: bool,
 }
 
@@ -84,8 +84,8 @@ impl Tree {
             .collect()
     }
 
-    /// What is said of a visited position, with labels on its own points.
-    pub(super) fn said(&self, visit: &Visit<'_>) -> Notes {
+    /// The remarks on a visited position, with labels on its own points.
+    pub(super) fn remarks(&self, visit: &Visit<'_>) -> Notes {
         let mut notes = if visit.again { Notes::default() } else { self.notes(visit.node) };
         if let Some(motion) = self.motions.get(visit.motion) {
             let back = |(point, text): (u16, String)| {

@@ -23,7 +23,7 @@ impl<P: Position> NodePool<P> {
         self.find_best(node);
     }
 
-    /// Stores what an evaluator said of the actions of a node: `logits` of all actions, of which
+    /// Stores an evaluator's answer on the actions of a node: `logits` of all actions, of which
     /// those of the mask are legal.
     pub(super) fn open(&mut self, node: u32, logits: &[f32], mask: &[bool]) {
         let legal = count(mask);

@@ -1,4 +1,4 @@
-//! Going on below the root: what the evaluator said there is kept, so that it is not asked again.
+//! Going on below the root: the evaluator's answer there is kept, so that it is not asked again.
 //!
 //! A new search begins with no visits, as if nothing had gone before: its schedule has a meaning
 //! only from the start, and its result is that of a search of the position by itself. What it finds
@@ -9,7 +9,7 @@ use super::tree::{Context, Scratch, Tree};
 use crate::position::{Action, Arrays, Decider, Knowledge, Position};
 use crate::stream::{Stream, game_seed};
 
-/// What is drawn for a roll, beside the actions that have noise of their own.
+/// What is sampled for a roll, beside the actions that have noise of their own.
 const ROLL: u64 = u64::MAX;
 
 impl<P: Position + Arrays + Knowledge> Tree<P> {
@@ -22,7 +22,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         context: &Context,
         scratch: &mut Scratch,
     ) -> Vec<Action> {
-        let mut drawn = Vec::new();
+        let mut sampled = Vec::new();
         self.short = short;
         let mut rolls = Stream::new(game_seed(self.decision_seed(context), ROLL));
         let mut position = self.position().clone();
@@ -32,7 +32,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             position.legal_actions(&mut scratch.actions);
             let roll = scratch.actions[rolls.below(scratch.actions.len())];
             position.play_unchecked(roll);
-            drawn.push(roll);
+            sampled.push(roll);
             node = node.and_then(|node| self.below(node, roll));
         }
         if position.turns() == self.turn {
@@ -58,7 +58,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             }
         }
         self.begin(context, scratch);
-        drawn
+        sampled
     }
 
     fn below(&self, node: u32, action: Action) -> Option<u32> {

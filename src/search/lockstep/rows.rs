@@ -96,7 +96,7 @@ pub(super) fn rows<'a, P>(
     .collect()
 }
 
-/// Calls `work` with each item, in several threads if there are many; says whether any said true.
+/// Calls `work` with each item, in several threads if there are many; says whether any returned true.
 /// `ahead` is called for each item while the one before it is worked on.
 pub(super) fn over<T: Send + Sync, S>(
     items: &mut [T],

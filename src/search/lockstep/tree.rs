@@ -112,7 +112,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         wide.map(|value| value as f32)
     }
 
-    /// The seed of all that is drawn at this decision.
+    /// The seed of all that is sampled at this decision.
     pub(super) fn decision_seed(&self, context: &Context) -> u64 {
         let turn = game_seed(game_seed(context.seed, self.game), u64::from(self.turn));
         game_seed(turn, self.step)

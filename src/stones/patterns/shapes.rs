@@ -222,13 +222,13 @@ mod tests {
 
     #[test]
     fn a_three_needs_both_ends_and_nothing_behind_them() {
-        let ways = |text| Shape::of(window(text)).extensions(0x7FF).count();
-        assert_eq!(ways("....XXX...."), 2);
-        assert_eq!(ways("....XX.X..."), 1);
+        let count = |text| Shape::of(window(text)).extensions(0x7FF).count();
+        assert_eq!(count("....XXX...."), 2);
+        assert_eq!(count("....XX.X..."), 1);
         // The straight four e to h would have a six on one side.
-        assert_eq!(ways("..X.XXX...."), 0);
-        assert_eq!(ways("..X.XXX.X.."), 0);
-        assert_eq!(ways("...X.X.X..."), 0);
-        assert_eq!(ways(".....XX...."), 0);
+        assert_eq!(count("..X.XXX...."), 0);
+        assert_eq!(count("..X.XXX.X.."), 0);
+        assert_eq!(count("...X.X.X..."), 0);
+        assert_eq!(count(".....XX...."), 0);
     }
 }

@@ -3,7 +3,7 @@
 //! What can be read has a number; whether it is legal is asked afterwards, and each refusal names
 //! the rule that it breaks:
 //!
-//! | said | refused because | rule |
+//! | text | refused because | rule |
 //! |---|---|---|
 //! | anything readable | the game is over | E6 |
 //! | `zz`, `h08`, `99` | that names no point of this board | E7, E5 |
@@ -58,7 +58,7 @@ impl<F: Fouls> Placing<F> {
 
     /// The word that a point has before it in this phase: "offer ", "pick " or nothing.
     ///
-    /// An offer is said, the board stays; a pick is put.
+    /// An offer is named, the board stays; a pick is put.
     fn point_word(&self) -> &'static str {
         match self.task() {
             Some(Task::Offer(_)) => "offer ",
@@ -143,7 +143,7 @@ impl<F: Fouls> Placing<F> {
     }
 
     /// In this order: the word that is due instead; a stone on the point; a zone of the opening;
-    /// equal to a point offered before, or not among the offers; a foul. A foul is told by its own
+    /// equal to a point offered before, or not among the offers; a foul. A foul is named by its own
     /// name and number.
     pub(super) fn refuse_point(&self, point: Point) -> Option<Refusal> {
         let rule = self.law.opening_rule();
@@ -199,7 +199,7 @@ impl<F: Fouls> Placing<F> {
     }
 
     /// Why there is no passing now (G5). The first stone in the centre is a step like those of an
-    /// opening, but no opening; of an opening's first move the empty board is what is said.
+    /// opening, but no opening; of an opening's first move the empty board is the reason.
     ///
     /// Under `"when_stuck"` a pass may come up only where the fouls leave no point (R9).
     fn no_passing(&self) -> &'static str {

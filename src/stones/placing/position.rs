@@ -194,9 +194,9 @@ impl<F: Fouls> Position for Placing<F> {
                 }
             }
             Decision::Pass => self.pass(),
-            Decision::Word(said) => {
-                self.say(said);
-                word = Some(said);
+            Decision::Word(chosen) => {
+                self.say(chosen);
+                word = Some(chosen);
             }
         }
         if let Some(step) = self.step {

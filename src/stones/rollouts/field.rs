@@ -1,4 +1,4 @@
-//! The board of a rollout: lines of stones, the empty points as a list to draw from, and for each
+//! The board of a rollout: lines of stones, the empty points as a list to sample from, and for each
 //! colour the points that may complete five.
 
 use num_traits::PrimInt;

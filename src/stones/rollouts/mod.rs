@@ -71,7 +71,7 @@ impl WinElseBlock {
 }
 
 impl<P: StoneGame + RandomPlay> Rollouts<P> for WinElseBlock {
-    /// Decisions of an opening are drawn as in random play.
+    /// Decisions of an opening are sampled as in random play.
     fn play(&mut self, position: &mut P, seed: u64, returns: &mut [f32]) {
         let (mut stream, mut actions) = (Stream::new(seed), Vec::new());
         while !position.is_free() {
@@ -120,7 +120,7 @@ fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
         };
         let chosen = (field.winning(next, own))
             .or_else(|| field.stopping(other, foreign, allowed))
-            .or_else(|| draw(field, stream, bound, allowed));
+            .or_else(|| sample(field, stream, bound, allowed));
         let Some(point) = chosen else {
             if state.fouls.effect() == Foul::Loses {
                 return Some(other); // R7
@@ -154,7 +154,7 @@ fn play<F: Fouls, M: PrimInt, const SIDE: usize, const COUNT: usize>(
 
 /// A random point that is allowed, if there is one.
 #[inline]
-fn draw<M: PrimInt, const SIDE: usize, const COUNT: usize>(
+fn sample<M: PrimInt, const SIDE: usize, const COUNT: usize>(
     field: &mut Field<M, SIDE, COUNT>,
     stream: &mut Stream,
     bound: bool,

@@ -92,10 +92,10 @@ fn random_lemma(law: Law, stream: &mut Stream) -> Option<Lemma> {
     let mut shuffled = places.clone();
     let own = law.row - 1 + stream.below(2);
     let count = own + stream.below(4);
-    let drawn: Vec<_> =
+    let sampled: Vec<_> =
         (0..count).map(|_| shuffled.swap_remove(stream.below(shuffled.len()))).collect();
     let mut small = Small { plane: Plane::new(law), places };
-    for (number, &at) in drawn.iter().enumerate() {
+    for (number, &at) in sampled.iter().enumerate() {
         if number < own {
             small.plane.put_own(at);
         } else {
@@ -106,7 +106,7 @@ fn random_lemma(law: Law, stream: &mut Stream) -> Option<Lemma> {
     let tree = small.tree(if law.row == 3 { 2 } else { 1 }, stream)?;
     // Stones that would win without the tree are left out.
     tree.quiet.is_some().then_some(())?;
-    let lemma = Lemma::new(&mut Plane::new(law), [&drawn[..own], &drawn[own..], &[]], &tree);
+    let lemma = Lemma::new(&mut Plane::new(law), [&sampled[..own], &sampled[own..], &[]], &tree);
     Some(lemma.expect("the prover and the verifier agree"))
 }
 

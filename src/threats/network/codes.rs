@@ -9,14 +9,14 @@ pub const REACH: i32 = 4;
 const LONGEST: usize = 2 * REACH as usize + 1;
 /// What a stone counts by its place.
 pub const POWERS: [u16; LONGEST + 1] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683];
-const WAYS: usize = REACH as usize + 1;
+const LENGTHS: usize = REACH as usize + 1;
 
 /// The first code of the lines by the points cut off before and after.
-const FIRST: [[u16; WAYS]; WAYS] = {
-    let (mut first, mut next, mut before) = ([[0; WAYS]; WAYS], 0, 0);
-    while before < WAYS {
+const FIRST: [[u16; LENGTHS]; LENGTHS] = {
+    let (mut first, mut next, mut before) = ([[0; LENGTHS]; LENGTHS], 0, 0);
+    while before < LENGTHS {
         let mut after = 0;
-        while after < WAYS {
+        while after < LENGTHS {
             first[before][after] = next;
             next += POWERS[LONGEST - before - after];
             after += 1;

@@ -11,8 +11,8 @@ const SIZES: [Size; 4] = [
     Size { columns: 6, rows: 20 },
 ];
 
-/// A file of weights drawn at random, for one colour or for each.
-fn drawn(stream: &mut Stream, parts: usize) -> Vec<u8> {
+/// A file of weights sampled at random, for one colour or for each.
+fn sampled(stream: &mut Stream, parts: usize) -> Vec<u8> {
     let mut bytes = weights::HEADING.to_vec();
     for _ in 0..parts {
         let kept = (0..CODES as u16).filter(|&code| mirrored(code) >= code).count();
@@ -44,7 +44,7 @@ fn board(stream: &mut Stream, size: Size, stones: usize) -> Grid {
 }
 
 /// All that the evaluation says of a board.
-fn said(network: &LineNetwork, size: Size) -> Vec<i32> {
+fn answers(network: &LineNetwork, size: Size) -> Vec<i32> {
     let both = Colour::BOTH.into_iter();
     both.flat_map(|colour| {
         let scores = size.iter().map(move |point| network.score(colour, point));
@@ -56,7 +56,7 @@ fn said(network: &LineNetwork, size: Size) -> Vec<i32> {
 #[test]
 fn stones_put_and_taken_off_leave_what_a_new_board_says() {
     let mut stream = Stream::new(21);
-    let weights = Arc::new(Weights::read(&drawn(&mut stream, 2)).unwrap());
+    let weights = Arc::new(Weights::read(&sampled(&mut stream, 2)).unwrap());
     for size in SIZES {
         let mut grid = Grid::new(size);
         let mut network = LineNetwork::new(weights.clone(), &grid);
@@ -73,7 +73,7 @@ fn stones_put_and_taken_off_leave_what_a_new_board_says() {
             }
         }
         let anew = LineNetwork::new(weights.clone(), &grid);
-        assert_eq!(said(&network, size), said(&anew, size));
+        assert_eq!(answers(&network, size), answers(&anew, size));
         assert_eq!((network.codes, network.near), (anew.codes, anew.near));
     }
 }
@@ -82,7 +82,7 @@ fn stones_put_and_taken_off_leave_what_a_new_board_says() {
 #[test]
 fn the_sums_are_those_of_all_points_and_their_lines() {
     let mut stream = Stream::new(22);
-    let weights = Arc::new(Weights::read(&drawn(&mut stream, 2)).unwrap());
+    let weights = Arc::new(Weights::read(&sampled(&mut stream, 2)).unwrap());
     for size in SIZES {
         let grid = board(&mut stream, size, 30);
         let network = LineNetwork::new(weights.clone(), &grid);
@@ -115,7 +115,7 @@ fn the_sums_are_those_of_all_points_and_their_lines() {
 #[test]
 fn with_one_part_both_colours_are_judged_alike_and_so_are_mirror_images() {
     let mut stream = Stream::new(23);
-    let weights = Arc::new(Weights::read(&drawn(&mut stream, 1)).unwrap());
+    let weights = Arc::new(Weights::read(&sampled(&mut stream, 1)).unwrap());
     let size = Size::square(11);
     let grid = board(&mut stream, size, 40);
     let network = LineNetwork::new(weights.clone(), &grid);
@@ -146,7 +146,7 @@ fn with_one_part_both_colours_are_judged_alike_and_so_are_mirror_images() {
 #[test]
 fn a_file_that_holds_no_weights_is_refused() {
     let mut stream = Stream::new(24);
-    let right = drawn(&mut stream, 1);
+    let right = sampled(&mut stream, 1);
     assert!(Weights::read(&right).is_ok());
     let refusal = |bytes: &[u8]| Weights::read(bytes).err().unwrap().to_string();
     assert!(refusal(b"FIVE-NN2").contains("does not begin"));

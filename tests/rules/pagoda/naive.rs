@@ -1,4 +1,4 @@
-//! Pagoda once more, slowly and as the rules are told: lines of characters, no masks, no shortcuts.
+//! Pagoda once more, slowly and as the rules are worded: lines of characters, no masks, no shortcuts.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -125,7 +125,7 @@ fn large_custodial_boards_fall_back_to_the_generic_loop() {
 }
 
 #[test]
-fn games_from_a_position_are_drawn_move_by_move() {
+fn games_from_a_position_are_sampled_move_by_move() {
     let start = game("pah_tum", &json!({})).rules.start(4);
     let source = Source::Position(Box::new(start.clone()));
     let sequence = Sequence { game: game("pah_tum", &json!({})), source, seed: 2 };
@@ -161,7 +161,7 @@ fn shares(games: u64, mut game: impl FnMut(u64) -> (PahTum, Vec<Action>)) -> [f6
 }
 
 #[test]
-fn whole_games_are_spread_as_games_drawn_move_by_move() {
+fn whole_games_are_spread_as_games_sampled_move_by_move() {
     let games = 15_000;
     let sequence = sequence("pah_tum", &json!({}), 5);
     let Rules::PahTum(options) = sequence.game.rules.clone() else { panic!("Pah-Tum") };

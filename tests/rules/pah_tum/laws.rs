@@ -41,7 +41,7 @@ fn board(game: &Game, rows: &[&str], player: u8) -> Result<AnyPosition, &'static
 }
 
 #[test]
-fn five_black_stones_are_drawn_from_the_seed_and_all_squares_alike() {
+fn five_black_stones_are_sampled_from_the_seed_and_all_squares_alike() {
     let game = game("pah_tum", &json!({"size": 5}));
     let mut drawn = [0; 25];
     for seed in 0..5000 {

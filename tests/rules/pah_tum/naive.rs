@@ -17,8 +17,8 @@ pub struct Naive {
     pub supply: Option<[i32; 2]>,
     /// The colour that seat 0 holds.
     pub first: char,
-    /// The colour that seat 1 said, where it says one.
-    pub said: Option<String>,
+    /// The colour that seat 1 stated, where it states one.
+    pub stated: Option<String>,
     pub turn: char,
     pub over: bool,
 }
@@ -37,7 +37,7 @@ impl Naive {
             board: vec![row; side as usize],
             supply: stones.map(|stones| [stones; 2]),
             first: 'Y',
-            said: None,
+            stated: None,
             turn: 'Y',
             over: false,
         }
@@ -65,11 +65,11 @@ impl Naive {
         self.setup != "random"
             && self.count('#') < 5
             && self.count('Y') + self.count('B') == 0
-            && self.said.is_none()
+            && self.stated.is_none()
     }
 
     fn choosing(&self) -> bool {
-        self.setup == "cut" && !self.placing() && self.said.is_none()
+        self.setup == "cut" && !self.placing() && self.stated.is_none()
     }
 
     /// The seat to decide.
@@ -122,7 +122,7 @@ impl Naive {
     /// Plays a legal move.
     pub fn play(&mut self, text: &str) {
         if self.choosing() {
-            self.said = Some(text.to_owned());
+            self.stated = Some(text.to_owned());
             if text == "yellow" {
                 self.first = 'B';
             }

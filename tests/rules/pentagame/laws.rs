@@ -342,7 +342,7 @@ fn runs_of_actions_are_taken_apart_and_joined() {
 fn features_at_the_start() {
     let start = Pentagame::start(Options::default());
     for piece in start.temperature() {
-        assert_eq!((piece.moves, piece.stops), (3, 15), "the source's six shortest ways");
+        assert_eq!((piece.moves, piece.stops), (3, 15), "the source's six shortest paths");
     }
     // Two legs and two arcs from each corner.
     assert_eq!(start.area(0).len(), 5 * 3 + 10 * 6);

@@ -7,6 +7,6 @@ mod laws;
 mod lines;
 mod naive;
 mod questions;
-mod told;
+mod refusals;
 mod variants;
 mod whole_games;

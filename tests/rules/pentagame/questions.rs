@@ -186,7 +186,7 @@ fn groups_hold_every_piece_once_and_none_reaches_another_group() {
     }
 }
 
-/// As many ways by walking them all, one step nearer at a time.
+/// As many paths by walking them all, one step nearer at a time.
 #[test]
 fn ways_are_counted_as_by_walking_them() {
     fn walk(star: &Star, stop: u16, letter: usize) -> u64 {
@@ -199,7 +199,7 @@ fn ways_are_counted_as_by_walking_them() {
     }
     for star in [Star::of(5, 6, 3), Star::of(7, 2, 1), Star::of(9, 1, 2)] {
         for stop in 0..star.stops as u16 {
-            assert_eq!(star.ways(stop, 0), walk(star, stop, 0), "{}", star.name(stop));
+            assert_eq!(star.shortest_paths(stop, 0), walk(star, stop, 0), "{}", star.name(stop));
         }
     }
 }

@@ -84,7 +84,7 @@ fn new_options() -> Vec<Value> {
 }
 
 /// Draws a move; half the time one by which a piece leaves, if there is one.
-fn draw(position: &AnyPosition, actions: &[Action], stream: &mut Stream) -> Action {
+fn sample(position: &AnyPosition, actions: &[Action], stream: &mut Stream) -> Action {
     let out: Vec<_> = actions
         .iter()
         .copied()
@@ -150,7 +150,7 @@ fn random_games_agree_with_the_naive_reference() {
                     naive.time_out();
                     continue;
                 }
-                let action = draw(&position, &actions, &mut stream);
+                let action = sample(&position, &actions, &mut stream);
                 naive.play(&position.move_text(action));
                 position.play(action).unwrap_or_else(|why| panic!("{place}: {why}"));
             }
@@ -202,7 +202,7 @@ fn listed_is_legal_and_every_text_is_read_back() {
                     next.turns() > position.turns() || position.decider() == Decider::Chance;
                 assert!(ended, "{options}: {turn} is a whole turn");
             }
-            let action = draw(&position, &actions, &mut stream);
+            let action = sample(&position, &actions, &mut stream);
             position.play_unchecked(action);
         }
     }
@@ -238,7 +238,7 @@ fn a_turned_or_mirrored_game_has_turned_or_mirrored_legal_actions() {
             if actions.is_empty() {
                 break;
             }
-            let action = draw(&position, &actions, &mut stream);
+            let action = sample(&position, &actions, &mut stream);
             position.play_unchecked(action);
             mirror.play_unchecked(image_of(action, motion));
         }
@@ -295,7 +295,7 @@ fn pieces_and_blocks_always_add_up_and_positions_survive_saving() {
             if actions.is_empty() {
                 break;
             }
-            let action = draw(&position, &actions, &mut stream);
+            let action = sample(&position, &actions, &mut stream);
             aces += usize::from(position.move_text(action).starts_with("A["));
             kings += usize::from(position.move_text(action).starts_with("K["));
             position.play_unchecked(action);

@@ -122,8 +122,8 @@ fn compare(points: usize, seed: u64) -> [usize; 4] {
                 assert_eq!(map[point.index()], found.map_or(0, |kind| kind as u8), "{}", place());
                 counts[usize::from(map[point.index()])] += 1;
                 if found.is_some() || counts[0] % 16 == 0 {
-                    let told = position.explain(point, colour).unwrap();
-                    assert_eq!(told.foul, found, "explained: {}", place());
+                    let explained = position.explain(point, colour).unwrap();
+                    assert_eq!(explained.foul, found, "explained: {}", place());
                 }
             }
         }

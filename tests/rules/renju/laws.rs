@@ -54,16 +54,16 @@ fn a_five_elsewhere_spoils_the_three_under_full_alone() {
 fn why_that_three_is_false_is_told_by_the_tree() {
     let position = stones(&Options::default(), "f8 i8 g4 g5 g6 g7 h9 h10", "");
     let point = |name| position.grid().size().parse(name).unwrap();
-    let told = position.explain(point("h8"), Colour::Black).unwrap();
-    assert_eq!((told.foul, told.threes.len()), (None, 2));
-    let across = told.threes.iter().find(|three| three.stones.contains(&point("f8"))).unwrap();
+    let explained = position.explain(point("h8"), Colour::Black).unwrap();
+    assert_eq!((explained.foul, explained.threes.len()), (None, 2));
+    let across = explained.threes.iter().find(|three| three.stones.contains(&point("f8"))).unwrap();
     assert!(!across.real);
-    let [way] = across.ways.as_slice() else { panic!("one way: {across:?}") };
-    assert_eq!((way.point, way.allowed), (point("g8"), false));
-    assert_eq!(way.ends, [point("e8"), point("j8")]);
-    let deeper = way.judgement.as_ref().unwrap();
+    let [extension] = across.extensions.as_slice() else { panic!("one extension: {across:?}") };
+    assert_eq!((extension.point, extension.allowed), (point("g8"), false));
+    assert_eq!(extension.ends, [point("e8"), point("j8")]);
+    let deeper = extension.judgement.as_ref().unwrap();
     assert_eq!(deeper.fives, [["g4", "g5", "g6", "g7", "g8"].map(point)]);
-    assert!(told.threes.iter().any(|three| three.real));
+    assert!(explained.threes.iter().any(|three| three.real));
     assert!(position.explain(point("f8"), Colour::Black).is_none(), "a taken point has no tree");
 }
 
@@ -71,11 +71,11 @@ fn why_that_three_is_false_is_told_by_the_tree() {
 fn the_tree_names_the_fours_and_their_fifths() {
     let position = stones(&Options::default(), "d8 f8 g8 j8", "");
     let size = position.grid().size();
-    let told = position.explain(size.parse("h8").unwrap(), Colour::Black).unwrap();
-    assert_eq!(told.foul, Some(FoulKind::DoubleFour));
+    let explained = position.explain(size.parse("h8").unwrap(), Colour::Black).unwrap();
+    assert_eq!(explained.foul, Some(FoulKind::DoubleFour));
     let names = |points: &[_]| points.iter().map(|&p| size.name(p)).collect::<Vec<_>>().join(" ");
     let fours: Vec<_> =
-        told.fours.iter().map(|four| (names(&four.stones), names(&four.fifths))).collect();
+        explained.fours.iter().map(|four| (names(&four.stones), names(&four.fifths))).collect();
     let expected = [("d8 f8 g8 h8", "e8"), ("f8 g8 h8 j8", "i8")];
     assert_eq!(fours, expected.map(|(four, fifth)| (four.to_owned(), fifth.to_owned())));
 }
@@ -297,16 +297,19 @@ fn a_position_is_small() {
 fn a_foul_is_told_with_its_rows_and_with_the_ways_in_which_threes_grow() {
     let position = stones(&Options::default(), "c5 d5 e6 e7", "");
     let size = position.grid().size();
-    let told = position.explain(size.parse("e5").unwrap(), Colour::Black).unwrap();
-    assert_eq!(told.words(size), "e5 makes threes in two lines or more: c5 d5 e5, and e5 e6 e7");
-    let across = &told.threes[0];
+    let explained = position.explain(size.parse("e5").unwrap(), Colour::Black).unwrap();
+    assert_eq!(
+        explained.words(size),
+        "e5 makes threes in two lines or more: c5 d5 e5, and e5 e6 e7"
+    );
+    let across = &explained.threes[0];
     assert_eq!(
         across.words(size),
         "c5 d5 e5 is a three: on b5 it grows into the straight four b5 c5 d5 e5"
     );
-    let ways: Vec<_> = across.ways.iter().map(|way| way.straight_four.len()).collect();
-    assert_eq!(ways, [4, 4]);
-    assert_eq!(told.to_value(size)["threes"][1]["stones"], json!(["e5", "e6", "e7"]));
+    let lengths: Vec<_> = across.extensions.iter().map(|found| found.straight_four.len()).collect();
+    assert_eq!(lengths, [4, 4]);
+    assert_eq!(explained.to_value(size)["threes"][1]["stones"], json!(["e5", "e6", "e7"]));
 }
 
 /// R2: the whole row is named, however far it goes, in all four directions.
@@ -320,8 +323,8 @@ fn an_overline_is_told_with_all_its_stones() {
     ] {
         let position = stones(&Options::default(), black, "");
         let size = position.grid().size();
-        let told = position.explain(size.parse("h8").unwrap(), Colour::Black).unwrap();
-        assert_eq!(told.words(size), format!("h8 makes an overline: {row}"));
+        let explained = position.explain(size.parse("h8").unwrap(), Colour::Black).unwrap();
+        assert_eq!(explained.words(size), format!("h8 makes an overline: {row}"));
     }
 }
 

@@ -61,10 +61,10 @@ def name_of_openings(given: Any, random: bool) -> str:
 def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
     """Read `openings`: a list of texts, or "suite", "random", "balanced", "start", a file.
 
-    Where nothing is said, random players begin at the start, others from the suite of the rules. A set-up
+    By default, random players begin at the start, others from the suite of the rules. A set-up
     that is drawn varies by itself: openings that are named add none.
     """
-    from fivefold.arena.openings import Drawn, Given
+    from fivefold.arena.openings import Given, RandomOpenings
     from fivefold.arena.openings import read_openings as read
 
     if given is None:
@@ -78,7 +78,7 @@ def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) 
         found = read(rules, given)
     except (ff.FivefoldError, ValueError) as error:
         raise ConfigError(f"{where}: {error}") from None
-    if listed or not isinstance(found, Given | Drawn):
+    if listed or not isinstance(found, Given | RandomOpenings):
         return tuple(given) if listed else ()
     count = len(found.openings) if isinstance(found, Given) else DRAWN
     positions = [found.position(rules, 0, number) for number in range(count)]

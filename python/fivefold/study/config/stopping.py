@@ -14,8 +14,8 @@ OF_GAMES = ("draw", "first_mover_share", "turns_mean", "actions_mean")
 OF_SEATS = ("win", "return_mean")
 OF_PLAYERS = ("player_win", "player_score", "player_elo")
 MEASURES = (*OF_SEATS, *OF_GAMES, *OF_PLAYERS)
-KEYS = ("half_width", "measure", "seat", "player", "every", "least")
-# Games of a shard where nothing else is said: the rule is looked at after whole shards.
+KEYS = ("half_width", "measure", "seat", "player", "every", "min_games")
+# Games of a shard by default: the rule is looked at after whole shards.
 SHARD = 10_000
 
 
@@ -28,7 +28,7 @@ class Stop:
     seat: int | None = 0  # whose, where it is a seat's
     player: str | None = None  # whose, where it is a player's
     every: int = 1  # number of shards between two looks at the rule, in the order of the games
-    least: int = 100  # games before which it is not looked at
+    min_games: int = 100  # games before which it is not looked at
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rule as plain data."""
@@ -65,5 +65,5 @@ def read_stop(given: Any, names: Sequence[str], exchange: bool, where: str) -> S
         raise ConfigError(f"{where}: stop.seat = {seat!r:.40}: there are {len(names)} seats, from 0")
     if measure == "player_elo" and not (exchange and len(names) == 2 and player == names[0]):
         raise ConfigError(f"{where}: player_elo is known of the first of two players who exchange seats")
-    every, least = values.whole("every", 1, 1, 10**12), values.whole("least", 100, 1, 10**12)
-    return Stop(float(width), measure, seat, player, every, least)
+    every, min_games = values.whole("every", 1, 1, 10**12), values.whole("min_games", 100, 1, 10**12)
+    return Stop(float(width), measure, seat, player, every, min_games)

@@ -182,5 +182,5 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
             "to a larger number"
         )
     return Config(
-        values.whole("seed", 0, 0, 2**64 - 1), tuple(experiments), values.text("title", "A study", least=0)
+        values.whole("seed", 0, 0, 2**64 - 1), tuple(experiments), values.text("title", "A study", minimum=0)
     )

@@ -58,10 +58,10 @@ class Values:
             raise ConfigError(f"{key} = {value!r:.80} in {self.where}: true or false is needed")
         return value
 
-    def text(self, key: str, default: str, least: int = 1) -> str:
-        """Return a value that is a text of `least` letters or more, or refuse it."""
+    def text(self, key: str, default: str, minimum: int = 1) -> str:
+        """Return a value that is a text of `minimum` letters or more, or refuse it."""
         value = self.get(key, default)
-        if not isinstance(value, str) or len(value) < least:
+        if not isinstance(value, str) or len(value) < minimum:
             raise ConfigError(f"{key} = {value!r:.80} in {self.where} is no text")
         return value
 

@@ -1,1 +1,1 @@
-"""Running a study: its work in pieces, who does it, and what is told on the way."""
+"""Running a study: its work in pieces, who does it, and its reports of progress."""

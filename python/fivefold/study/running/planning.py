@@ -208,7 +208,7 @@ def likely_games(experiment: Experiment, tally: Tally) -> int:
     half = math.nan if stop is None else half_width_of(experiment, stop, tally)
     if stop is None or not math.isfinite(half):
         return experiment.games
-    wanted = max(stop.least, tally.games * (half / stop.half_width) ** 2)
+    wanted = max(stop.min_games, tally.games * (half / stop.half_width) ** 2)
     step = stop.every * experiment.shard
     return min(experiment.games, math.ceil(wanted / step) * step)
 

@@ -73,12 +73,12 @@ def piece(work: Callable[..., Answer], task: Task, names: tuple[str, ...], what:
 def failure(loop: Loop[Piece]) -> PlayError:
     """Describe what failed for good."""
     causes = {job.name: text_of(error) for job, error in loop.failed.items()}
-    told = "; ".join(
+    listing = "; ".join(
         text if text.startswith(name) else f"{name}: {text}" for name, text in list(causes.items())[:NAMED]
     )
     more = f"; and {len(causes) - NAMED} more" if len(causes) > NAMED else ""
     count = "a shard" if len(causes) == 1 else f"{len(causes)} shards"
-    answer = PlayError(f"{count} could not be played, all others are finished: {told}{more}", causes)
+    answer = PlayError(f"{count} could not be played, all others are finished: {listing}{more}", causes)
     answer.__cause__ = next(iter(loop.failed.values()))
     return answer
 
@@ -143,7 +143,7 @@ class Playing:
         self.under_way[task.experiment.name, task.number] = done
 
     def priority(self, job: Piece) -> tuple[float, int]:
-        """Order the work: all experiments advance together, so that the time left can be told.
+        """Order the work: all experiments advance together, so that the time left can be estimated.
 
         Games of one cost a thousand times those of another. An experiment's sample comes before its
         first shard: sorting keeps the order of equals.

@@ -160,15 +160,15 @@ def _first_moves(rules: ff.Rules, actions: np.ndarray) -> list[Cells]:
     positions = {(): start}
     for number in range(actions.shape[1]):
         # Where pieces stand the text tells what stands there: it is read off each way to begin.
-        ways, which = np.unique(actions[:, : number + 1], axis=0, return_inverse=True)
+        prefixes, which = np.unique(actions[:, : number + 1], axis=0, return_inverse=True)
         column: list[str | None] = []
-        for way in map(tuple, ways.tolist()):
-            before = positions.get(way[:-1])
-            if before is None or way[-1] == NO_ACTION:
+        for prefix in map(tuple, prefixes.tolist()):
+            before = positions.get(prefix[:-1])
+            if before is None or prefix[-1] == NO_ACTION:
                 column.append(None)
                 continue
-            column.append(before.move(way[-1]))
-            positions[way] = before.play(way[-1])
+            column.append(before.move(prefix[-1]))
+            positions[prefix] = before.play(prefix[-1])
         cells.append(texts(column, which.reshape(-1)))
     return cells
 

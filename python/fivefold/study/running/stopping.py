@@ -51,7 +51,7 @@ class Course:
 
     def is_enough(self) -> bool:
         """Look at the rule, if it is due."""
-        if self.number % self.stop.every or self.total.games < self.stop.least:
+        if self.number % self.stop.every or self.total.games < self.stop.min_games:
             return False
         # NaN is not narrow.
         return half_width_of(self.experiment, self.stop, self.total) <= self.stop.half_width

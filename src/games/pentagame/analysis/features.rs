@@ -208,7 +208,7 @@ impl Pentagame {
         actions.iter().map(branch).sum()
     }
 
-    /// The ways out of a piece's stop; none for a piece that has left.
+    /// The free directions out of a piece's stop; none for a piece that has left.
     pub fn paths(&self, piece: usize) -> Vec<Path> {
         let star = self.law.star;
         let from = self.board.pieces[piece];

@@ -1,4 +1,4 @@
-//! Ways on many boards at once, for networks: what a piece on each stop reaches, and how far home it is.
+//! Paths on many boards at once, for networks: what a piece on each stop reaches, and how far home it is.
 //!
 //! A piece of colour `d` anywhere on an empty leg is one move from home, for it runs onto the goal `d`
 //! (N7). A block on the leg ends the run: where the other lines at `A` are blocked beside it as well, the
@@ -17,7 +17,7 @@ use super::super::occupied::Occupied;
 use super::super::star::{Star, Stop};
 use super::super::stops::Stops;
 
-/// The ways on one board of which only `taken` is known, the stops that hold something.
+/// The paths on one board of which only `taken` is known, the stops that hold something.
 ///
 /// `reach` is written row by row: entry `s * stops + t` says whether a piece on `s` reaches `t` in one
 /// move (N7), `t` empty or not. Entry `letter * stops + s` of `moves` becomes the moves that a piece
@@ -34,17 +34,17 @@ pub fn routes(star: &Star, taken: &[bool], reach: &mut [bool], moves: &mut [u8])
 
 fn write<S: Stops>(star: &Star, occupied: &Occupied, reach: &mut [bool], moves: &mut [u8]) {
     let count = star.stops;
-    let mut ways = Reach::<S>::new(star, occupied);
-    ways.find_regions(star);
+    let mut paths = Reach::<S>::new(star, occupied);
+    paths.find_regions(star);
     for (stop, row) in reach.chunks_exact_mut(count).enumerate() {
-        let touched = ways.from(stop as Stop);
+        let touched = paths.from(stop as Stop);
         row.iter_mut().enumerate().for_each(|(other, entry)| *entry = touched.has(other as Stop));
     }
     for (letter, row) in moves.chunks_exact_mut(count).enumerate() {
         row.fill(FURTHEST as u8);
         let goal = star.crossing(letter as u8);
         row[usize::from(goal)] = 0;
-        ways.outwards(goal, |far, front| {
+        paths.outwards(goal, |far, front| {
             for (stop, entry) in row.iter_mut().enumerate() {
                 if *entry == FURTHEST as u8 && front.has(stop as Stop) {
                     *entry = far as u8;
@@ -72,7 +72,7 @@ mod tests {
                 if turn % 6 == 0 {
                     compare(&position);
                 }
-                let action = position.draw(&mut stream);
+                let action = position.sample(&mut stream);
                 position.play_unchecked(action);
             }
         }

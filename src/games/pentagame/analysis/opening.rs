@@ -1,6 +1,6 @@
 //! The type of an opening, by the first two turns of a player (N21).
 //!
-//! Types are told up to turning and mirroring, and by what the turns do, not by how they are
+//! Types are distinguished up to turning and mirroring, and by what the turns do, not by how they are
 //! written; where the blocks are set does not matter.
 //!
 //! A first turn of every type is one of two: the white and the blue piece change places, or the

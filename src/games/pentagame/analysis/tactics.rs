@@ -49,11 +49,11 @@ impl Star {
         read::stop(self, name, &|why| Refusal::unreadable(format!("{name:?} is no stop: {why}")))
     }
 
-    /// The number of shortest ways from a stop to the crossing of a letter on an empty board.
-    pub fn ways(&self, stop: Stop, letter: u8) -> u64 {
+    /// The number of shortest paths from a stop to the crossing of a letter on an empty board.
+    pub fn shortest_paths(&self, stop: Stop, letter: u8) -> u64 {
         let steps = &self.steps[usize::from(letter)];
-        // Stop by stop away from the crossing: as many ways as the neighbours one step nearer have.
-        let mut ways = vec![0_u64; self.stops];
+        // Stop by stop away from the crossing: as many paths as the neighbours one step nearer have.
+        let mut paths = vec![0_u64; self.stops];
         let mut order: Vec<Stop> = (0..self.stops as Stop).collect();
         order.sort_unstable_by_key(|&stop| steps[usize::from(stop)]);
         for stop in order {
@@ -61,10 +61,10 @@ impl Star {
             let nearer = self.neighbours[usize::from(stop)]
                 .iter()
                 .filter(|&&next| steps[usize::from(next)] + 1 == here);
-            let sum = nearer.map(|&next| ways[usize::from(next)]).sum();
-            ways[usize::from(stop)] = if here == 0 { 1 } else { sum };
+            let sum = nearer.map(|&next| paths[usize::from(next)]).sum();
+            paths[usize::from(stop)] = if here == 0 { 1 } else { sum };
         }
-        ways[usize::from(stop)]
+        paths[usize::from(stop)]
     }
 }
 
@@ -253,17 +253,17 @@ mod tests {
             let options = Options { players, double_exit, leg: 1, arm: 1, ..Options::default() };
             let mut stream = Stream::new(u64::from(players));
             let mut position = options.start(&mut stream);
-            let mut said = [0; 2];
+            let mut answers = [0; 2];
             while position.decider() != Decider::Over && position.turns() < 300 {
                 for seat in 0..players {
                     let can = position.can_leave(seat);
                     assert_eq!(can, !position.leaving_pieces(seat).is_empty(), "{position}");
-                    said[usize::from(can)] += 1;
+                    answers[usize::from(can)] += 1;
                 }
-                let action = position.draw(&mut stream);
+                let action = position.sample(&mut stream);
                 position.play_unchecked(action);
             }
-            assert!(said[0] > 0 && said[1] > 0, "{said:?}");
+            assert!(answers[0] > 0 && answers[1] > 0, "{answers:?}");
         }
     }
 }

@@ -12,12 +12,12 @@
 //! | `terminal_moves.rs` | moves that end the game or are as good; killer moves |
 //! | `null_move.rs` | what a turn without a point leaves, and which steps may prevent a threat |
 //! | `null_block.rs` | one refutation for all stops of a block that do not block it |
-//! | `ways.rs` | all ways from one stop to another, by the stops that they share |
+//! | `paths.rs` | all paths from one stop to another, by the stops that they share |
 
 mod null_block;
 mod null_move;
 mod null_window;
+mod paths;
 mod search;
 mod solver;
 mod terminal_moves;
-mod ways;

@@ -2,7 +2,7 @@
 //! is the last thing that a turn sets.
 //!
 //! A block closes some runs and opens none, so an answer that refutes the turn with the block left off
-//! the board refutes it wherever the block is set, except on a stop that all ways of the answer share.
+//! the board refutes it wherever the block is set, except on a stop that all paths of the answer share.
 //! Of some seventy-five stops a search has to look at those:
 //!
 //! ```text
@@ -16,8 +16,8 @@ use super::super::numbering::Step;
 use super::super::options::Ko;
 use super::super::position::Phase;
 use super::super::turn_end::Turn;
+use super::paths::paths;
 use super::search::{Bounds, Node, Search};
-use super::ways::ways;
 use crate::position::{Action, Decider, Position};
 use crate::solve::Scored;
 
@@ -94,7 +94,7 @@ impl Pentagame {
     }
 
     /// Called on such a position: keeps those actions whose block may block an action that is legal
-    /// here: on a stop that all ways of a piece share, or on the stop where it goes to (N7). An exit is
+    /// here: on a stop that all paths of a piece share, or on the stop where it goes to (N7). An exit is
     /// never blocked (N10).
     ///
     /// After one of the others the action is legal too and leads to the same but for the block.
@@ -104,7 +104,7 @@ impl Pentagame {
             Some(Step::Exit(_)) => return settings.clear(),
             Some(Step::Move(slot, to, _)) => self.slot_piece(slot).and_then(|piece| {
                 let from = self.board.pieces[piece];
-                Some(ways(self.law.star, self.occupied.stops, from, to)?.shared)
+                Some(paths(self.law.star, self.occupied.stops, from, to)?.shared)
             }),
             _ => None,
         };
@@ -136,13 +136,13 @@ mod tests {
             }
             (least, most)
         };
-        let (within, told) = (narrowed(set), narrowed(unset));
+        let (within, bounds) = (narrowed(set), narrowed(unset));
         set.board.pieces == unset.board.pieces
             && (set.points, set.turns, set.seat) == (unset.points, unset.turns, unset.seat)
             && (set.phase, set.ended) == (unset.phase, unset.ended)
             && set.occupied.stops.minus(&unset.occupied.stops).len() == 1
-            && within.0.iter().zip(&told.0).all(|(one, other)| one >= other)
-            && within.1.iter().zip(&told.1).all(|(one, other)| one <= other)
+            && within.0.iter().zip(&bounds.0).all(|(one, other)| one >= other)
+            && within.1.iter().zip(&bounds.1).all(|(one, other)| one <= other)
     }
 
     /// N7, N8: wherever the block is set but in the way, an answer comes to the same.

@@ -10,7 +10,7 @@
 //!                                two stops between, a piece comes to d, or 1d itself is moved
 //! ```
 //!
-//! - Where other ways or other pieces lead home, only a stop on all of them is one to close.
+//! - Where other paths or other pieces lead home, only a stop on all of them is one to close.
 //! - A block on the goal is no hindrance: who runs onto it is home (N8).
 //! - A piece that waits on its goal leaves unless it is swapped away (N10). Where another piece is
 //!   brought home meanwhile that one has to leave first, which is a point as well.
@@ -28,7 +28,7 @@ use super::super::position::{Pending, Pentagame, Phase};
 use super::super::star::{OFF, Stop};
 use super::super::stops::Stops;
 use super::super::turn_end::Turn;
-use super::ways::ways;
+use super::paths::paths;
 use crate::position::Action;
 
 /// A piece that runs home unless it is prevented, or waits there (N8, N10).
@@ -41,7 +41,7 @@ struct Leaving {
 /// What prevents all of the leaving pieces of a seat at once.
 struct Hindrances<'a> {
     leaving: &'a [Leaving],
-    /// Empty stops on which a piece closes all their ways.
+    /// Empty stops on which a piece closes all their paths.
     pieces: Mask,
     /// Those on which a block does: a block on a goal is no hindrance.
     blocks: Mask,
@@ -55,8 +55,8 @@ impl Pentagame {
     /// False if it has none, where many turns are left, since nothing follows then, or if dice or
     /// cards make it uncertain (N13).
     ///
-    /// Partners threaten each other with nothing (N6). What the returns can be afterwards is told by
-    /// points and turns alone (N15 to N17), since this turn may open ways for others.
+    /// Partners threaten each other with nothing (N6). What the returns can be afterwards is bounded by
+    /// points and turns alone (N15 to N17), since this turn may open paths for others.
     pub(super) fn after_null_move(
         &self,
         threat: bool,
@@ -158,11 +158,11 @@ impl Pentagame {
             out: &mut [Leaving; MAX_PIECES],
         ) -> usize {
             let (law, mut count) = (&position.law, 0);
-            let mut ways = Reach::<S>::new(law.star, &position.occupied);
-            ways.find_regions(law.star);
+            let mut paths = Reach::<S>::new(law.star, &position.occupied);
+            paths.find_regions(law.star);
             for piece in law.own(seat) {
                 let (from, goal) = (position.board.pieces[piece], law.goal(piece));
-                let reaches = || is_one(goal) && ways.from(from).has(goal);
+                let reaches = || is_one(goal) && paths.from(from).has(goal);
                 if from != OFF && (from == goal || reaches()) {
                     out[count] = Leaving { from, goal };
                     count += 1;
@@ -182,13 +182,13 @@ impl Pentagame {
     fn hindrances<'a>(&self, leaving: &'a [Leaving]) -> Hindrances<'a> {
         let (mut on_all, mut is_open) = (None::<Mask>, true);
         for &Leaving { from, goal } in leaving {
-            let ways = if from == goal {
+            let paths = if from == goal {
                 None
             } else {
-                ways(self.law.star, self.occupied.stops, from, goal)
+                paths(self.law.star, self.occupied.stops, from, goal)
             };
-            let shared = ways.map_or(Mask::default(), |ways| ways.shared);
-            is_open &= ways.is_some_and(|ways| ways.is_open);
+            let shared = paths.map_or(Mask::default(), |paths| paths.shared);
+            is_open &= paths.is_some_and(|paths| paths.is_open);
             on_all = Some(on_all.map_or(shared, |others| others.and(&shared)));
         }
         let pieces = on_all.unwrap_or_default();
@@ -200,10 +200,10 @@ impl Pentagame {
     }
 
     /// May this step, or what follows it in the turn, prevent all leaving pieces from leaving, or does
-    /// it make a point? A run that lifts a black block may if a block closes all ways, for that is set
+    /// it make a point? A run that lifts a black block may if a block closes all paths, for that is set
     /// next (N7).
     ///
-    /// A run comes upon all ways if it ends where a piece closes them, or at the pieces themselves (N7: a
+    /// A run comes upon all paths if it ends where a piece closes them, or at the pieces themselves (N7: a
     /// swap moves them).
     fn may_spoil(&self, action: Action, hindrances: &Hindrances<'_>) -> bool {
         let Hindrances { leaving, pieces, blocks, is_open } = hindrances;
@@ -259,7 +259,7 @@ mod tests {
     }
 
     /// N7, N8, N10: whatever is done in this turn but to spoil it, the next seat makes its point,
-    /// and the returns are then within what was told.
+    /// and the returns are then within these bounds.
     #[test]
     fn a_threat_stands_after_every_turn_that_does_not_spoil_it() {
         for (players, teams) in [(2, false), (4, true)] {
@@ -271,8 +271,9 @@ mod tests {
                     let mut position = options.start(&mut Stream::new(game));
                     while position.decider() != Decider::Over && position.turns() < turns {
                         let seats = usize::from(players);
-                        let told = threat(&position, seats);
-                        let (found, (told, spoilers)) = (told.is_some(), told.unwrap_or_default());
+                        let bounds = threat(&position, seats);
+                        let (found, (bounds, spoilers)) =
+                            (bounds.is_some(), bounds.unwrap_or_default());
                         let safe = |action: &Action| found && !spoilers.contains(action);
                         for action in position.legal().into_iter().filter(safe) {
                             let mut next = position.clone();
@@ -285,9 +286,9 @@ mod tests {
                             }
                             let ends = after_a_point(&next, seats);
                             let ends = ends.unwrap_or_else(|| panic!("{action:?}\n{position}"));
-                            let within = ends[0].iter().zip(&told[0]).all(|(a, b)| a >= b)
-                                && ends[1].iter().zip(&told[1]).all(|(a, b)| a <= b);
-                            assert!(within, "{ends:?}, told {told:?}\n{position}");
+                            let within = ends[0].iter().zip(&bounds[0]).all(|(a, b)| a >= b)
+                                && ends[1].iter().zip(&bounds[1]).all(|(a, b)| a <= b);
+                            assert!(within, "{ends:?}, bounds {bounds:?}\n{position}");
                             stood += 1;
                         }
                         spoilt += spoilers.len();
@@ -300,12 +301,12 @@ mod tests {
         }
     }
 
-    /// N8, N16: a turn that makes no point is worth no more than is told of it.
+    /// N8, N16: a turn that makes no point is worth no more than its bound.
     #[test]
     fn a_turn_without_a_point_brings_what_is_told() {
         for (players, teams) in [(2, false), (4, true)] {
             let short = Options { players, teams, leg: 1, arm: 1, ..Options::default() };
-            let (mut stream, mut told) = (Stream::new(5), 0);
+            let (mut stream, mut bounded) = (Stream::new(5), 0);
             for game in 0..60 {
                 let options = Options { max_turns: 10 + game % 30, ..short.clone() };
                 let mut position = options.start(&mut Stream::new(u64::from(game)));
@@ -327,18 +328,18 @@ mod tests {
                                 && high.iter().zip(&most).all(|(a, b)| a <= b);
                             assert_eq!(next.points(), position.points(), "{action:?}\n{position}");
                             assert!(is_within, "{action:?} {low:?} {high:?}\n{position}");
-                            told += 1;
+                            bounded += 1;
                         }
                     }
                     let action = position.sample_legal(&mut stream, &mut Vec::new());
                     position.play_unchecked(action);
                 }
             }
-            assert!(told > 100, "{told}");
+            assert!(bounded > 100, "{bounded}");
         }
     }
 
-    /// N13: with dice or cards nothing is told.
+    /// N13: with dice or cards there is no bound.
     #[test]
     fn dice_and_cards_leave_no_threat_certain() {
         use crate::games::pentagame::Dice;

@@ -93,7 +93,7 @@ impl Pentagame {
     /// [`EndgameBounds::can_end_by`] says or better. Those after which the smallest return of the seat
     /// to decide is not greater by `margin` than it is now need not be kept.
     ///
-    /// Before the last turns it keeps also what closes the ways of the next seat, or may do so (N7, N8):
+    /// Before the last turns it keeps also what closes the paths of the next seat, or may do so (N7, N8):
     /// that takes a turn's points from it, and a point of one's own is as much. Only a seat that
     /// reaches the target gains more, since few turns are left then (N15).
     pub(super) fn retain_terminal(&self, margin: f32, actions: &mut Vec<Action>) {

@@ -1,5 +1,5 @@
 //! The actions that are worth a thought: pieces that come nearer to their goals, black blocks that
-//! can be set anew, and blocks on the ways of the others.
+//! can be set anew, and blocks on the paths of the others.
 
 use super::super::numbering::Step;
 use super::super::position::{Pentagame, Phase};
@@ -14,8 +14,8 @@ impl Pentagame {
         self.list(out);
         let found: Vec<Action> = match self.phase {
             Phase::Move => {
-                let ways = Distances::<S>::of(self);
-                out.iter().copied().filter(|&action| self.is_move_worth(&ways, action)).collect()
+                let paths = Distances::<S>::of(self);
+                out.iter().copied().filter(|&action| self.is_move_worth(&paths, action)).collect()
             }
             Phase::Black(_) | Phase::Grey(_) | Phase::Lifted(..) => {
                 let stops = self.ways_of_rivals::<S>();
@@ -34,12 +34,12 @@ impl Pentagame {
 
     /// Does the piece come nearer to its goal or onto a black block, or does it swap with a piece so
     /// that one of its own side comes nearer, or one of the others further off?
-    fn is_move_worth<S: Stops>(&self, ways: &Distances<S>, action: Action) -> bool {
+    fn is_move_worth<S: Stops>(&self, paths: &Distances<S>, action: Action) -> bool {
         let (law, board) = (&self.law, &self.board);
         let Some(Step::Move(slot, to, kind)) = law.numbering.step(action.0) else { return true };
         let Some(piece) = self.slot_piece(slot) else { return true };
         let (letter, from) = (law.colour(piece), board.pieces[piece]);
-        if board.black.has(to) || ways.moves(letter, to) < ways.moves(letter, from) {
+        if board.black.has(to) || paths.moves(letter, to) < paths.moves(letter, from) {
             return true;
         }
         let other = match kind {
@@ -49,7 +49,7 @@ impl Pentagame {
         };
         let Some(other) = other else { return false };
         let (owner, letter) = (law.owner(other), law.colour(other));
-        let (before, after) = (ways.moves(letter, to), ways.moves(letter, from));
+        let (before, after) = (paths.moves(letter, to), paths.moves(letter, from));
         if owner == self.seat || law.partners(owner, self.seat) {
             after < before
         } else {
@@ -57,9 +57,9 @@ impl Pentagame {
         }
     }
 
-    /// The free stops on the shortest ways of the pieces that the others still need.
+    /// The free stops on the shortest paths of the pieces that the others still need.
     fn ways_of_rivals<S: Stops>(&self) -> S {
-        let (law, ways) = (&self.law, Distances::<S>::of(self));
+        let (law, paths) = (&self.law, Distances::<S>::of(self));
         let mut stops = S::default();
         for seat in 0..law.options.players {
             if seat == self.seat || law.partners(seat, self.seat) {
@@ -69,12 +69,12 @@ impl Pentagame {
                 .own(seat)
                 .map(|piece| (law.colour(piece), self.board.pieces[piece]))
                 .filter(|&(_, stop)| stop != OFF)
-                .map(|(letter, stop)| (ways.moves(letter, stop), letter, stop))
+                .map(|(letter, stop)| (paths.moves(letter, stop), letter, stop))
                 .collect();
             near.sort_unstable();
             let lacks = i32::from(law.options.target()) - self.total(usize::from(seat));
             for &(_, letter, stop) in near.iter().take(lacks.max(0) as usize) {
-                stops = stops.or(ways.on_the_way(letter, stop));
+                stops = stops.or(paths.on_the_way(letter, stop));
             }
         }
         stops

@@ -1,4 +1,4 @@
-//! The ways home of all pieces at once, and what lies on them.
+//! The paths home of all pieces at once, and what lies on them.
 
 use std::ops::ControlFlow;
 
@@ -7,10 +7,10 @@ use super::super::position::Pentagame;
 use super::super::star::{MAX_POINTS, OFF, Stop};
 use super::super::stops::Stops;
 
-/// Moves home that are told apart, as an index.
+/// Moves home that are distinguished, as an index.
 const FURTHEST: usize = super::super::moves::FURTHEST as usize;
 
-/// The ways home of a position.
+/// The paths home of a position.
 pub struct Distances<'a, S> {
     reach: Reach<'a, S>,
     /// All stops that hold something.
@@ -21,7 +21,7 @@ pub struct Distances<'a, S> {
 }
 
 impl<'a, S: Stops> Distances<'a, S> {
-    /// Looks for all ways, outwards from the goals, move by move.
+    /// Looks for all paths, outwards from the goals, move by move.
     pub fn of(position: &'a Pentagame) -> Self {
         let (law, board) = (&position.law, &position.board);
         let star = law.star;
@@ -35,13 +35,13 @@ impl<'a, S: Stops> Distances<'a, S> {
             }
         }
         let taken = S::of(&position.occupied.stops);
-        let mut ways = Self { reach, taken, within: [[S::default(); FURTHEST]; MAX_POINTS] };
+        let mut paths = Self { reach, taken, within: [[S::default(); FURTHEST]; MAX_POINTS] };
         for (letter, held) in held.iter().enumerate().take(law.letters()) {
             let goal = star.crossing(letter as u8);
-            let layers = ways.layers(goal, *held);
-            ways.within[letter] = layers;
+            let layers = paths.layers(goal, *held);
+            paths.within[letter] = layers;
         }
-        ways
+        paths
     }
 
     /// The stops within some moves of a stop, until all of `wanted` are among them.
@@ -72,7 +72,7 @@ impl<'a, S: Stops> Distances<'a, S> {
         self.reach.from(stop)
     }
 
-    /// The free stops on the shortest ways of a piece: where a block might cost it a move.
+    /// The free stops on the shortest paths of a piece: where a block might cost it a move.
     pub fn on_the_way(&self, letter: u8, stop: Stop) -> S {
         let moves = self.moves(letter, stop);
         let back = &self.within[usize::from(letter)];
@@ -110,7 +110,7 @@ mod tests {
                 if turn % 6 == 0 {
                     look(&mut position);
                 }
-                let action = position.draw(&mut stream);
+                let action = position.sample(&mut stream);
                 position.play_unchecked(action);
             }
         }
@@ -120,10 +120,10 @@ mod tests {
     #[test]
     fn moves_are_those_of_the_temperature() {
         positions(|position| {
-            let ways = Distances::<u128>::of(position);
+            let paths = Distances::<u128>::of(position);
             for heat in position.temperature() {
                 let letter = position.law.colour(heat.piece);
-                let moves = ways.moves(letter, position.board.pieces[heat.piece]);
+                let moves = paths.moves(letter, position.board.pieces[heat.piece]);
                 assert_eq!(moves, usize::from(heat.moves).min(FURTHEST), "{position}");
             }
         });

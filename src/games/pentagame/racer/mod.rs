@@ -1,4 +1,4 @@
-//! What a racer knows of Pentagame: shortest ways to the goals, and blocks where they cost most.
+//! What a racer knows of Pentagame: shortest paths to the goals, and blocks where they cost most.
 //!
 //! It searches best first through the turns that are worth a thought, each seat for its own
 //! standing. A seat is as far from the target as the moves home (the temperature of N21) of as many
@@ -8,7 +8,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `distances.rs` | the ways home of all pieces at once, and what lies on them |
+//! | `distances.rs` | the paths home of all pieces at once, and what lies on them |
 //! | `standing.rs` | how each seat stands |
 //! | `choices.rs` | the actions that are worth a thought |
 

@@ -60,7 +60,7 @@ impl Pentagame {
 
     /// How many moves each seat is from the target, with teams each team.
     fn far_from_target<S: Stops>(&self, weights: &RaceWeights) -> BySeat {
-        let (law, star, ways) = (&self.law, self.law.star, Distances::<S>::of(self));
+        let (law, star, paths) = (&self.law, self.law.star, Distances::<S>::of(self));
         let players = law.players();
         let mut needs = [[0.0; MAX_PLAYERS * MAX_POINTS]; MAX_PLAYERS];
         let (mut counts, mut reached) = ([0; MAX_PLAYERS], [S::default(); MAX_PLAYERS]);
@@ -69,7 +69,7 @@ impl Pentagame {
                 continue;
             }
             let (owner, letter) = (law.owner(piece), law.colour(piece));
-            let moves = ways.moves(letter, stop);
+            let moves = paths.moves(letter, stop);
             let steps = f32::from(star.steps[usize::from(letter)][usize::from(stop)]);
             let mut need = WAITING;
             if moves > 0 {
@@ -84,7 +84,7 @@ impl Pentagame {
                     needs[seat][counts[seat]] = need;
                     counts[seat] += 1;
                     if weights.area != 0.0 {
-                        reached[seat] = reached[seat].or(ways.reached(stop));
+                        reached[seat] = reached[seat].or(paths.reached(stop));
                     }
                 }
             }

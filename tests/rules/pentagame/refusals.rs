@@ -203,7 +203,7 @@ fn the_side_of_a_piece_is_that_of_the_axis_of_its_colour() {
 }
 
 #[test]
-fn every_legal_move_can_be_drawn() {
+fn every_legal_move_can_be_sampled() {
     // The one corner that is reached is the one with several pieces: two swaps there (N7).
     let stops = [
         ("A", vec!["0b", "1b"]),

@@ -1,4 +1,4 @@
-//! All ways from one stop to another (N7), by the stops that they share: who closes one of these closes
+//! All paths from one stop to another (N7), by the stops that they share: who closes one of these closes
 //! them all.
 //!
 //! The piece on the leg reaches `d` along it or around by other lines, if the corner `B` is empty:
@@ -18,22 +18,22 @@ use super::super::star::{Star, Stop};
 /// Stops of the largest star, and more.
 const MOST: usize = 64 * WORDS;
 
-/// The ways of a run.
+/// The paths of a run.
 #[derive(Clone, Copy)]
-pub struct AllWays {
-    /// Stops on all ways, the last one among them.
+pub struct AllPaths {
+    /// Stops on all paths, the last one among them.
     pub shared: Mask,
     /// Every way leads through other stops before the last.
     pub is_open: bool,
 }
 
-/// The ways to another stop through stops that are not taken; `None` if there is none.
+/// The paths to another stop through stops that are not taken; `None` if there is none.
 ///
 /// One shortest way is found first, since what is shared lies on it. Then all is explored from its
 /// stops in turn, each time what is reached without the stops further on: a stop beyond which nothing
 /// was reached so far is shared. Every stop is explored once, where closing one stop after the other
 /// and looking for another way would explore them again for each.
-pub fn ways(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<AllWays> {
+pub fn paths(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<AllPaths> {
     let mut way = [0; MOST];
     let count = shortest_way(star, taken, from, to, &mut way)?;
     let (mut seen, mut place_on_way) = (taken, [0_u16; MOST]);
@@ -69,7 +69,7 @@ pub fn ways(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<AllWays> {
             shared.insert(start);
         }
     }
-    Some(AllWays { shared, is_open: count > 0 })
+    Some(AllPaths { shared, is_open: count > 0 })
 }
 
 /// Writes the stops between on a shortest way, in order, and gives how many they are: none between
@@ -110,7 +110,7 @@ fn shortest_way(
 
 #[cfg(test)]
 mod tests {
-    use super::ways;
+    use super::paths;
     use crate::games::pentagame::moves::reached_from;
     use crate::games::pentagame::{Mask, Options};
     use crate::position::{Decider, Position, RandomPlay, Rules};
@@ -130,7 +130,7 @@ mod tests {
                     }
                     let reach = reached_from(star, &position.occupied, from);
                     for to in 0..star.stops as u16 {
-                        let found = ways(star, position.occupied.stops, from, to);
+                        let found = paths(star, position.occupied.stops, from, to);
                         if to != from {
                             assert_eq!(found.is_some(), reach.has(to), "{from} {to}\n{position}");
                         }
@@ -139,7 +139,8 @@ mod tests {
                         for stop in star.routes.all.minus(&position.occupied.stops).iter() {
                             let mut taken = position.occupied.stops;
                             taken.insert(stop);
-                            if stop != from && stop != to && ways(star, taken, from, to).is_none() {
+                            if stop != from && stop != to && paths(star, taken, from, to).is_none()
+                            {
                                 closing.insert(stop);
                             }
                         }

@@ -1,4 +1,4 @@
-//! What is said of the positions of a tree, in one text: millions of small ones would each take several
+//! The remarks on the positions of a tree, in one text: millions of small ones would each take several
 //! times as much.
 
 use std::collections::{BTreeMap, HashMap};
@@ -10,7 +10,7 @@ pub const LONG: usize = 1_000;
 
 /// Comments, and texts on points, by nodes.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct CommentStore {
     text: String,
     comments: HashMap<u32, Place>,
     long: HashMap<u32, String>,
@@ -32,7 +32,7 @@ struct Label {
     before: u32,
 }
 
-impl Said {
+impl CommentStore {
     fn at(&self, (begin, end): Place) -> &str {
         &self.text[begin as usize..end as usize]
     }
@@ -113,7 +113,7 @@ impl Said {
         Ok(())
     }
 
-    /// Sets what is said of a node.
+    /// Sets the remarks on a node.
     pub fn set(
         &mut self,
         node: u32,

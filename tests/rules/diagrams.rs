@@ -1,4 +1,4 @@
-//! Laws of the stone games on drawn boards, one a test. Row 1 is at the bottom; `*` marks the vacant
+//! Laws of the stone games on boards as diagrams, one a test. Row 1 is at the bottom; `*` marks the vacant
 //! point that the next stone is put on.
 
 use fivefold::games::{self, AnyPosition};

@@ -1,4 +1,4 @@
-//! What positions tell searches and pictures beside the rules: wins at once, promises, marks.
+//! What positions offer searches and pictures beside the rules: wins at once, move ordering, marks.
 
 use fivefold::board::Colour;
 use fivefold::games::pah_tum::PahTum;
