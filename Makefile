@@ -29,6 +29,9 @@ PACKAGE := pyproject.toml README.md LICENSE $(shell find python -type f -not -na
 BUILD_ONCE := CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_CODEGEN_UNITS=2
 # The tests of whatever `src/vectors.rs` speeds up: whole random games, and what stones make on a board.
 VECTORISED := playouts kernel vectors batch golden gomoku renju::laws pagoda::laws
+# What the quick tests of Python run with: "wheel", the binding as users get it, or "quick", the same code
+# compiled in less than half the time. `make test` takes the quick one; `make check` and `.ci/run` test the wheel.
+BUILD ?= $(if $(filter check check-all,$(MAKECMDGOALS)),wheel,quick)
 # A process of pytest for each core; the tests of a file stay together, for what they prepare once.
 WORKERS := -n auto --dist loadfile
 # These import PyTorch, which the tests do without.
@@ -83,7 +86,7 @@ fmt: $(VENV)/test.stamp ## format Rust and Python in place
 	$(BIN)/ruff format --quiet .
 develop: $(VENV)/test.stamp ## an editable install: Python edits count at once, Rust edits after the next `make develop`
 	$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin develop --release --locked --quiet
-	rm -f $(VENV)/wheel.stamp
+	rm -f $(VENV)/wheel.stamp $(VENV)/quick.stamp
 lock: ## resolve the dependency groups of pyproject.toml anew into requirements/ (UPGRADE=--upgrade for newer versions)
 	requirements/lock $(UPGRADE)
 clean: ## remove what the other targets made
@@ -123,7 +126,7 @@ test-toy: $(VENV)/test.stamp # Python without kernels, and with the games of tes
 	rm -rf $(TOY)/package && mkdir $(TOY)/package && cp -r python/fivefold $(TOY)/package/
 	cp $$(ls $(TOY)/debug/libfivefold.so $(TOY)/debug/libfivefold.dylib 2>/dev/null) $(TOY)/package/fivefold/_core.abi3.so
 	PYTHONPATH=$(CURDIR)/$(TOY)/package $(NICE) $(BIN)/python -m pytest tests/toy tests/python/test_playouts.py
-test-quick: $(VENV)/wheel.stamp $(VENV)/test.stamp # pytest, but for what takes seconds
+test-quick: $(VENV)/$(BUILD).stamp $(VENV)/test.stamp # pytest, but for what takes seconds
 	$(NICE) $(BIN)/python -m pytest -m "not notebook and not slow" $(WORKERS) $(PYTEST)
 test-slow: $(VENV)/wheel.stamp $(VENV)/test.stamp # what takes seconds
 	$(NICE) $(BIN)/python -m pytest -m "slow and not notebook" $(WORKERS) $(PYTEST)
@@ -197,12 +200,16 @@ $(VENV)/%.stamp: $(LOCK) requirements/select | $(VENV)/made.stamp
 	@$(PIP_INSTALL) -r $(VENV)/$*.txt
 	@touch $@
 
-# The wheel as users get it: built in release, installed over the last one. The stamp has the time of
-# the start: what is edited during the build counts as newer.
-$(VENV)/wheel.stamp: $(RUST) $(PACKAGE) | $(VENV)/build.stamp
-	@echo "building the wheel"
+# The wheel as users get it, built in release, or the quick binding; either is installed over the last one. The
+# stamp has the time of the start: what is edited during the build counts as newer.
+$(VENV)/wheel.stamp: PROFILE := release
+$(VENV)/quick.stamp: PROFILE := quick
+$(VENV)/wheel.stamp $(VENV)/quick.stamp: $(RUST) $(PACKAGE) | $(VENV)/build.stamp
+	@echo "building the $(@F:.stamp=)"
 	@touch $@.began
-	@rm -rf $(BINDING)/wheels
-	@$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin build --release --locked --quiet --out $(BINDING)/wheels
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/wheels/fivefold-*.whl
+	@rm -rf $(BINDING)/$(@F:.stamp=)s
+	@$(NICE) env CARGO_TARGET_DIR=$(BINDING) $(BIN)/maturin build --profile $(PROFILE) --locked --quiet --out $(BINDING)/$(@F:.stamp=)s
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BINDING)/$(@F:.stamp=)s/fivefold-*.whl
+	@rm -f $(VENV)/wheel.stamp
 	@mv $@.began $@
+	@$(if $(filter release,$(PROFILE)),cp -p $@ $(VENV)/quick.stamp)

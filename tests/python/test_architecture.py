@@ -111,7 +111,7 @@ def test_rust_arrows() -> None:
 
 @pytest.mark.parametrize("module", ["search", "solve"])
 def test_files_of_a_search_know_each_other_one_way(module: str) -> None:
-    """A tree knows its store of nodes and the ways to choose; none of these knows the tree."""
+    """A tree knows its store of nodes and the rules of selection; none of these knows the tree."""
     files = {file.stem: file for file in (SRC / module).glob("*.rs") if file.stem != "mod"}
     below = {
         stem: set(
@@ -317,7 +317,7 @@ def test_the_wheel_is_small_and_complete() -> None:
     """One abi3 wheel under 5 MB with types, licence and the data that the package ships."""
     wheels = list((ROOT / "target" / "python" / "wheels").glob("fivefold-*.whl"))
     if not wheels:
-        pytest.skip("no wheel was built here: `make test` builds one")
+        pytest.skip("no wheel was built here: `make check` builds one")
     (wheel,) = wheels
     assert wheel.stat().st_size < 5_000_000
     assert "-cp311-abi3-" in wheel.name

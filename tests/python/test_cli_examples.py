@@ -110,7 +110,14 @@ def files(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("command", cli.COMMANDS)
+# Their examples play or search for seconds.
+SLOW = {"match", "measure", "proof", "rate", "study"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in cli.COMMANDS],
+)
 def test_the_examples_run(files, tmp_path, monkeypatch, capsys, command):
     """One after the other in one folder, as they stand in the text."""
     shutil.copytree(files, tmp_path, dirs_exist_ok=True)

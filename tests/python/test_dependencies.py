@@ -1,5 +1,6 @@
 """Every declared dependency is used, in both languages: what nothing imports is not declared."""
 
+import functools
 import re
 import tomllib
 from pathlib import Path
@@ -16,7 +17,8 @@ IMPORTED = {"open_spiel": {"pyspiel", "open_spiel"}, "distributed": {"distribute
 RUN_NOT_IMPORTED = {"ipykernel", "ipywidgets", "jupyterlab", "tqdm"}
 
 
-def crates_in(folders: list[Path]) -> set[str]:
+@functools.cache
+def crates_in(*folders: Path) -> set[str]:
     """The first names of paths in Rust sources, tests inside modules too."""
     files = [file for folder in folders for file in sorted(folder.rglob("*.rs"))]
     code = "\n".join(rust_code(text(file).replace("#[cfg(test)]", "")) for file in files)
@@ -26,13 +28,13 @@ def crates_in(folders: list[Path]) -> set[str]:
 @pytest.mark.parametrize("name", CARGO["dependencies"])
 def test_each_crate_is_used(name: str) -> None:
     """A crate of the library is named in `src/`."""
-    assert name.replace("-", "_") in crates_in([SRC])
+    assert name.replace("-", "_") in crates_in(SRC)
 
 
 @pytest.mark.parametrize("name", CARGO["dev-dependencies"])
 def test_each_crate_of_the_tests_is_used(name: str) -> None:
     """A crate of the tests is named in them, or in the tests inside `src/`."""
-    assert name.replace("-", "_") in crates_in([SRC, ROOT / "tests", ROOT / "benches"])
+    assert name.replace("-", "_") in crates_in(SRC, ROOT / "tests", ROOT / "benches")
 
 
 def distributions() -> list[str]:
@@ -42,8 +44,13 @@ def distributions() -> list[str]:
     return sorted({re.split(r"[<>=!~\[; ]", wanted)[0] for wanted in declared})
 
 
+@functools.cache
+def imported() -> set[str]:
+    """The packages that `python/fivefold/` imports."""
+    return {use.split(".")[0] for file in PACKAGE.rglob("*.py") for use in python_imports(file)}
+
+
 @pytest.mark.parametrize("name", distributions())
 def test_each_package_is_used(name: str) -> None:
     """A package is imported somewhere in `python/fivefold/`, or runs it."""
-    used = {use.split(".")[0] for file in PACKAGE.rglob("*.py") for use in python_imports(file)}
-    assert name in RUN_NOT_IMPORTED or used & IMPORTED.get(name, {name})
+    assert name in RUN_NOT_IMPORTED or imported() & IMPORTED.get(name, {name})

@@ -68,6 +68,7 @@ def test_a_shipped_suite_is_measured_and_balanced(name: str) -> None:
     assert openings.outside == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED[:: max(len(SHIPPED) // 3, 1)])
 def test_a_shipped_share_is_what_the_games_bring(name: str) -> None:
     """S8: the first opening that was kept is drawn again, and its games are played again."""

@@ -217,6 +217,7 @@ fn proven(game: &Game, positions: &[AnyPosition]) -> usize {
 const TURNS_LEFT: RangeInclusive<u32> = 1..=5;
 
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn endings_of_random_games_are_proven_within_20_000_simulations() {
     for (options, tenths) in [(json!({}), 8), (json!({"players": 4, "teams": true}), 6)] {
         let game = cases::rules("pentagame", &options);
@@ -232,6 +233,7 @@ fn endings_of_random_games_are_proven_within_20_000_simulations() {
 
 /// N16: with so few turns left that what they can bring is all that counts.
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn the_last_turns_before_a_game_is_cut_off_are_proven_within_20_000_simulations() {
     for options in [json!({}), json!({"players": 4, "teams": true})] {
         let (mut found, mut count) = (BTreeMap::new(), 0);
