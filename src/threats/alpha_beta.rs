@@ -37,7 +37,7 @@ const WIN: i32 = 1_000_000;
 const DECIDED: i32 = WIN - 1_000;
 const MOST_VALUE: i32 = 500_000;
 
-/// Legal actions, the best first; `None` where they are not to be told apart in an opening, and where there is
+/// Legal actions, the best first; `None` where they are not to be distinguished in an opening, and where there is
 /// no evaluation for the rules. It searches `most` positions.
 pub fn alpha_beta<P: StoneGame + Notation>(
     position: &P,

@@ -19,7 +19,7 @@ const SEARCHED: usize = 6;
 /// How a board is evaluated: its value to the colour to move.
 type BoardValue<'a, F> = dyn FnMut(&Setting<F>) -> i32 + 'a;
 
-/// The legal actions, the best first; `None` where they are not to be told apart.
+/// The legal actions, the best first; `None` where they are not to be distinguished.
 pub fn opening<P: StoneGame + Notation>(
     position: &P,
     most: u64,
