@@ -274,3 +274,12 @@ def test_nothing_stands_behind_the_end_of_a_game(more):
             ff.Record.from_notes(f"1. h8 i9 2. h9 {end} {more}", "freestyle")
     with pytest.raises(ff.RecordError, match="E6"):
         ff.Record.from_sgf("(;GM[4]SZ[15];B[hh];FE[resign 1];W[ii])", "freestyle")
+
+
+@pytest.mark.parametrize("text", ["(;GM[4]SZ[15]FA[!];B[hh])", "(;GM[4]SZ[15];FA[!];B[hh])"])
+def test_an_annotation_of_no_move_is_refused(text):
+    """Written again it would be lost; after a move it is kept."""
+    with pytest.raises(ff.RecordError, match="FA is refused before the first move"):
+        ff.Record.from_sgf(text, "freestyle")
+    kept = ff.Record.from_sgf("(;GM[4]SZ[15];B[hh]FA[!])", "freestyle")
+    assert ff.Record.from_sgf(kept.to_sgf()) == kept

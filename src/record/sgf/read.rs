@@ -133,6 +133,10 @@ impl Reader {
                         text.parse().and_then(|event| self.record.event(event))?;
                     }
                 }
+                "FA" if self.number == 0 => {
+                    let message = "FA is refused before the first move: it annotates a move";
+                    return Err(RecordError::new(format!("SGF, line {}: {message}", node.line)));
+                }
                 "FA" => values.iter().for_each(|text| self.record.remark(text)),
                 "C" => {
                     let comments = values.iter().cloned().map(Entry::Comment);
