@@ -73,7 +73,7 @@ def test_its_last_stone_before_a_choice_leaves_an_even_board():
     def value(action):
         moves = ["h8", "i9", position.move(action)]
         free = ff.rules("gomoku").start().play_all(moves)
-        return abs(line_evaluation(free)[0])
+        return abs(line_evaluation(free).value)
 
     chosen = int(make("alpha_beta(nodes=1000)").choose([position], [1])[0])
     values = sorted(value(int(action)) for action in position.legal_actions())
