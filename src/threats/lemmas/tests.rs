@@ -271,7 +271,7 @@ fn a_lookup_finds_what_a_scan_finds_and_images_are_one_lemma() {
         let (number, _) = library.add(&lemma).unwrap();
         let image = lemma.turned(stream.below(8)).unwrap();
         assert_eq!(library.add(&image), Some((number, false)));
-        assert!(library.apply(&board, 5, sides).is_some());
+        assert!(library.apply(&board, 5, sides, 0).is_some());
     }
     let mut found_any = 0;
     for _ in 0..200 {
