@@ -47,7 +47,7 @@ LONG: dict[str, dict[str, Any]] = {
     "complexity.report": {"games": 2, "doublings": 1, "simulations": 2, "judged_games": 1},
     "complexity.skill": {"games": 2, "doublings": 1},
     "complexity.transpositions": {"turns": 1},
-    "search.SolvedTable": {"start": ff.rules("pah_tum", size=5).start(seed=1), "most": 5},
+    "search.SolvedTable": {"start": ff.rules("pah_tum", size=5).start(seed=1), "max_positions": 5},
     "search.regret": {"nodes": 2},
     "search.regrets": {"nodes": 2},
     "search.solve": {"nodes": 2},
@@ -56,7 +56,7 @@ LONG: dict[str, dict[str, Any]] = {
 # Whoever asks for as much work waits: Ctrl-C ends it.
 WORK = {
     "source", "simulations", "seconds", "games", "nodes", "playouts", "count", "tell", "config", "regret",
-    "turns", "most",
+    "turns", "max_positions",
 }  # fmt: skip
 MEMORY = 6 << 30
 

@@ -89,7 +89,7 @@ def step(state, line, most, came):
     time.sleep(3600 if most is None or most > listening.LAST else 2)
     return state, [line]
 
-listening.serve(None, step, lambda line: False, 100)
+listening.serve(None, step, 100)
 """
     done = subprocess.run([sys.executable, "-c", program], input=b"asked\n", capture_output=True, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"asked\n", b"")
