@@ -185,6 +185,7 @@ def has_row(stones: Stones, point: tuple[int, int]) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lemma", [QUIET, AT_ONCE], ids=["quiet", "at once"])
 def test_what_a_lemma_proves_is_won_against_every_reply(tmp_path: Path, lemma: dict[str, Any]) -> None:
     """Laid on random stones of 4x4, wherever the checker says that it applies, plain minimax says so too."""

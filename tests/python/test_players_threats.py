@@ -23,6 +23,7 @@ def small(preset):
     return ff.rules(preset)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", STONES)
 def test_threats_plays_games_of_rows(preset):
     """From the opening on: legal answers, the same for the same seed."""

@@ -45,6 +45,7 @@ def test_regret_is_what_minimax_says(rules: ff.Rules) -> None:
     assert found == {True, False}
 
 
+@pytest.mark.slow
 def test_regret_has_no_answer_beyond_its_limit() -> None:
     assert ff.search.regret(ff.rules("freestyle").start(), "h8", nodes=100) is None
     assert ff.search.regret(ff.rules("freestyle", size=19).start(), "h8") is None  # by default there is one

@@ -124,6 +124,7 @@ class Elsewhere(Executor):
         return future
 
 
+@pytest.mark.slow
 def test_workers_that_see_another_folder_are_found_out(tmp_path):
     """The message says what helps."""
     with pytest.raises(study.DiskError, match="shared_folder=False"):

@@ -122,6 +122,7 @@ class Disordered(Executor):
         return work(task, **more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shared", [True, False])
 def test_the_order_in_which_shards_come_changes_no_byte(whole, tmp_path, shared):
     """What was played beyond the end is gone, also where a worker brings it late."""
@@ -137,6 +138,7 @@ def test_threads_change_no_byte(whole, tmp_path):
     assert contents(tmp_path) == contents(whole)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [["1/3", "2/3", "3/3"], ["3/3", "1/3", "2/3", "3/3"]])
 def test_parts_change_no_byte(whole, tmp_path, order):
     """In one folder they see each other's shards; in copies the end is found when they are put together."""

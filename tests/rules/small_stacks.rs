@@ -28,6 +28,7 @@ fn perft_of_a_thousand_actions_fits_a_small_stack() {
 }
 
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn fouls_of_a_lattice_fit_a_small_stack() {
     let options = json!({"size": 63});
     let game = games::build("renju", options.as_object().unwrap()).unwrap();

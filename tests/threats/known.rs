@@ -154,6 +154,7 @@ fn a_four_that_only_a_foul_could_stop_wins_for_white() {
 }
 
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn a_capture_that_breaks_the_four_is_an_answer() {
     let rules = cases::rules("pente", &json!({}), [9, 9]);
     // The four b5 to e5 can be stopped on f5, but also by taking c5 and c6 from c4.

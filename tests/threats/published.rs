@@ -30,6 +30,7 @@ fn position(case: &Value) -> AnyPosition {
 }
 
 #[test]
+#[ignore = "slow: `make check` runs it"]
 fn wins_that_others_published_are_found_and_proven() {
     let text = include_str!("../data/threats/published.json");
     let all: Value = serde_json::from_str(text).unwrap();
