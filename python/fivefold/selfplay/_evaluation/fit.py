@@ -13,7 +13,7 @@ from fivefold._files import whole_file
 from fivefold._progress import Report
 
 from .games import Positions
-from .lines import line_index
+from .lines import codes_of, line_index
 from .network import LineNetwork
 
 __all__ = ["Fit"]
@@ -56,9 +56,9 @@ class Fit:
 
     def losses(self, chosen: NDArray[np.int64], part: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Return the losses of the value and of the moves, and the share of right signs."""
-        points, powers, first = self.index
+        first = self.index[2]
         boards, count = self.moved(self.data.boards[chosen]), len(chosen)
-        codes = first + (boards[:, points] * powers).sum(dim=-1)
+        codes = codes_of(boards, self.index)
         position, point = torch.nonzero((codes != first).any(dim=-1), as_tuple=True)
         scores, values = self.network(codes[position, point], first[point], position, count, part)
         is_empty = boards[position, point] == 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,22 +71,19 @@ def line_index(columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.i
     return points, powers, first
 
 
-def codes_of(boards: NDArray[np.int8], columns: int) -> NDArray[np.uint16]:
+def codes_of(boards: Any, index: Sequence[Any]) -> Any:
     """Return the codes of the four lines through every point of boards.
 
     Parameters
     ----------
-    boards : ndarray of int8 [n, points]
+    boards : ndarray or tensor of int8 [n, points]
         0 for an empty point, 1 for an own stone, 2 for one of the other's.
-    columns : int
-        Columns of the board.
+    index : sequence of ndarray or tensor
+        What `line_index` gives for the board, as arrays of the same kind.
 
     Returns
     -------
-    ndarray of uint16 [n, points, 4]
+    ndarray or tensor of int64 [n, points, 4]
     """
-    points, powers, first = line_index(columns, boards.shape[1] // columns)
-    codes = np.repeat(first[None], len(boards), axis=0)
-    for place in range(LONGEST):
-        codes += boards[:, points[..., place]] * powers[..., place]
-    return codes.astype(np.uint16)
+    points, powers, first = index
+    return first + (boards[:, points] * powers).sum(-1)
