@@ -12,6 +12,7 @@ import fivefold as ff
 from fivefold.board.choosing import players_of
 from fivefold.players import make, timed
 from fivefold.players.levels import LEVELS, ROWS, SCORED, STAR, within_time
+from fivefold.players.versions import VERSIONS
 
 
 def test_there_are_ten_from_random_to_the_strongest():
@@ -40,6 +41,13 @@ def test_a_level_is_named_by_its_number_alone():
     ):
         with pytest.raises(ff.FivefoldError):
             make(text)
+
+
+def test_the_version_of_a_mixed_player_follows_its_players(monkeypatch):
+    """What rests on answers of before is then known to be old."""
+    monkeypatch.setitem(VERSIONS, "mcts", 5)
+    monkeypatch.setitem(VERSIONS, "random", 1)
+    assert make("mixed(weaker='random', stronger='mcts(simulations=4)', share=0.5)").version == 5
 
 
 @pytest.mark.parametrize("preset", ["freestyle", "pente", "pah_tum", "pentagame"])

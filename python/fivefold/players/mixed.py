@@ -41,8 +41,8 @@ class MixedPlayer(Player):
 
     def __init__(self, name: str, weaker: Player, stronger: Player, share: float) -> None:
         self.name, self.pair, self.share = name, (weaker, stronger), share
-        self.version = VERSIONS["mixed"]
-        # Its answers change with theirs: folders of games name their versions, too.
+        # Its answers change with theirs.
+        self.version = VERSIONS["mixed"] + sum((player.version or 1) - 1 for player in self.pair)
         self.digest = " and ".join(map(description_of, self.pair))
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
