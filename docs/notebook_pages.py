@@ -67,6 +67,7 @@ class Page:
         self.stem = book.stem
         self.cells: list[dict[str, Any]] = json.loads(book.read_text(encoding="utf-8"))["cells"]
         self.files: dict[Path, Content] = {}
+        self.charts: list[str] = []
         self.heading = ""
         texts = [joined(cell["source"]) for cell in self.cells if cell["cell_type"] == "markdown"]
         self.title = texts[0].splitlines()[0].removeprefix("# ")
@@ -131,8 +132,12 @@ class Page:
             return self.html(joined(data["text/html"]))
         if "image/png" in data:
             picture = base64.b64decode(joined(data["image/png"]))
-            shown = f"![{escape(self.heading or self.title)}]({self.add(picture, 'png')})"
-            return shown + ("" if BOARD.search(source) else CHART)
+            address = self.add(picture, "png")
+            shown = f"![{escape(self.heading or self.title)}]({address})"
+            if BOARD.search(source):
+                return shown
+            self.charts.append(address)
+            return shown + CHART
         return self.printed(joined(data["text/plain"]))
 
     @staticmethod
@@ -165,21 +170,21 @@ class Page:
         # A blank line would end the block of HTML in Markdown.
         return '<div class="output">' + re.sub(r"\n\s*\n", "\n", made) + "</div>"
 
-    def picture(self) -> str:
-        """Give the address of the picture that stands for the notebook in the gallery."""
-        drawn = [path.name for path in self.files if path.suffix in (".png", ".svg")]
+    def card(self) -> str:
+        """Give the picture that stands for the notebook in the gallery, with its classes."""
         # Charts say more about a question than the first board.
-        charts = [name for name in drawn if name.endswith(".png")]
-        return f"files/{(charts or drawn)[0]}" if drawn else ""
+        drawn = [f"files/{path.name}" for path in self.files if path.suffix in (".png", ".svg")]
+        for address in self.charts + sorted(drawn, key=lambda name: not name.endswith(".png")):
+            kinds = "{ .card .chart }" if address in self.charts else "{ .card }"
+            return f"    [![{escape(self.title)}]({address}){kinds}]({self.stem}.md)\n\n"
+        return ""
 
 
 def gallery(pages: list[Page]) -> str:
     """Give the page that shows all notebooks with a picture of each."""
     cards = []
     for page in pages:
-        picture = page.picture()
-        shown = f"    [![{escape(page.title)}]({picture}){{ .card }}]({page.stem}.md)\n\n" if picture else ""
-        cards.append(f"-   **[{page.title}]({page.stem}.md)**\n\n{shown}    {page.question}\n")
+        cards.append(f"-   **[{page.title}]({page.stem}.md)**\n\n{page.card()}    {page.question}\n")
     return (
         "<!-- Written by `make manual`. -->\n\n"
         "# Notebooks\n\n"
