@@ -46,7 +46,7 @@ def test_a_notebook_was_run_whole_and_shows_a_picture(pages, book):
     assert not [output for output in outputs if output.get("name") == "stderr"]
     page = pages.Page(book)
     page.text()
-    assert page.picture()
+    assert page.card()
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.stem)
