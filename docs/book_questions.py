@@ -1,6 +1,6 @@
-"""What the Pentagame book asks and games alone do not answer: refutations, the right to move, coalitions.
+"""What the Pentagame book asks and matches do not answer: refutations, the right to move, company, openings.
 
-    python docs/book_questions.py --measure [refutations] [move] [coalitions]    measure, and keep the results
+    python docs/book_questions.py --measure [refutations] [move] [coalitions] [openings]    measure, and keep
     python docs/book_questions.py                write the tables into docs/book-principles.md
     python docs/book_questions.py --check        change nothing; 1 if the page differs
 
@@ -12,13 +12,15 @@ from __future__ import annotations
 import json
 import sys
 from datetime import date
+from functools import cache
 from typing import Any
 
 import numpy as np
-from book_principles import DOCS, LEVELS, fill, games_of, play_turn
+from book_principles import DOCS, FEW, LEVELS, fill, games_of, play_turn
 
 import fivefold as ff
 from fivefold import _statistics
+from fivefold._statistics import holm, two_sided
 from fivefold._turns import turn_starts
 
 RESULTS = DOCS / "findings" / "book.json"
@@ -46,6 +48,9 @@ COMPANY = {
     "seed": 48,
     "who": ["racer(simulations=200)", "mcts(simulations=200)"],
 }
+START = ff.rules("pentagame").start()
+# Who plays on from each of the 20 openings, and how many games of each.
+OPENINGS = {"mcts(simulations=100)": 140, "racer(simulations=200)": 280, "mcts(simulations=400)": 140}
 
 
 def refutations() -> dict[str, Any]:
@@ -192,8 +197,129 @@ def coalitions(count: int, text: str) -> dict[str, Any]:
     }
 
 
+@cache
+def seconds_of(opening: ff.pentagame.Opening) -> frozenset[str]:
+    """Give the second moves that make an opening of its first, however a swap is written, and mirrored."""
+    todo = [START.action(opening.first)]
+    _, after = play_turn(START, lambda at: todo.pop() if todo else int(at.legal_actions()[0]))
+    own = ff.pentagame.position(ff.pentagame.board(after), after.rules, 0)
+    texts = [own.move(int(action)) for action in own.legal_actions()]
+    return frozenset(
+        text for text in texts if ff.pentagame.opening_type([opening.first, text]) == opening.type
+    )
+
+
+def open_with(opening: ff.pentagame.Opening, player: Any, rng: np.random.Generator) -> ff.Position | None:
+    """Play an opening's two turns and the rival's own turn between them; None if that is in the way."""
+    position = START
+    for runs in ({opening.first}, None, seconds_of(opening)):
+        todo = [] if runs is None else [a for a in position.legal_actions() if position.move(int(a)) in runs]
+        if runs is not None and not todo:
+            return None
+        first = [int(rng.choice(todo))] if todo else []
+        _, position = play_turn(position, lambda at, first=first: first.pop() if first else player(at, rng))
+    return position
+
+
+def openings_of(text: str, wanted: int) -> dict[str, Any]:
+    """Give what the first seat makes after each opening, both seats being the same player."""
+    player, rows = ff.players.make(text), {}
+    for number, opening in enumerate(ff.pentagame.openings()):
+        rng = np.random.default_rng((48, number))
+        points, games, tries = [], [], 0
+        while len(points) < wanted and tries < 2 * wanted:
+            tries += 1
+            position = open_with(opening, player, rng)
+            if position is None:
+                continue
+            while not position.is_over:
+                position = position.play(player(position, rng))
+            won = ff.pentagame.points(position)
+            points.append((1.0 + (won[0] > won[1]) - (won[0] < won[1])) / 2)
+            games.append(tuple(position.record().actions))
+        rows[opening.type] = {
+            "games": len(points),
+            "distinct": len(set(games)),
+            "hindered": tries - len(points),
+            **summed(points, games),
+        }
+    return {"player": text, "version": player.version, "seed": 48, "rows": rows}
+
+
+def summed(points: list[float], games: list[Any]) -> dict[str, Any]:
+    """Sum up the points of games: their number in halves, and the share with its interval."""
+    sample = _statistics.sample(points, games)
+    halves = [points.count(half) for half in (0.0, 0.5, 1.0)]
+    return {"halves": halves, "share": [round(float(one), 4) for one in sample.share()]}
+
+
+def mean_of(rows: list[dict[str, Any]]) -> tuple[float, float]:
+    """Give the mean of the shares of openings, each counting once, and its standard error, without copies."""
+    means, squares = [], 0.0
+    for row in rows:
+        points = np.repeat((0.0, 0.5, 1.0), row["halves"])
+        means.append(points.mean())
+        squares += (points.var() + 0.25 / len(points)) / row["distinct"]
+    return float(np.mean(means)), squares**0.5 / len(rows)
+
+
+def openings_table(results: list[dict[str, Any]]) -> list[str]:
+    """Write what each opening is worth, and those of the twelve and the others together."""
+    kinds = {opening.type: opening for opening in ff.pentagame.openings()}
+    known = [{kind: row for kind, row in one["rows"].items() if row["games"] >= FEW} for one in results]
+    cells = {(at, kind): row for at, rows in enumerate(known) for kind, row in rows.items()}
+    apart = []
+    for (at, kind), row in cells.items():
+        (one, wide), (rest, width) = (
+            mean_of([row]),
+            mean_of([own for other, own in known[at].items() if other != kind]),
+        )
+        apart.append((one - rest) / (wide**2 + width**2) ** 0.5)
+    sure = dict(zip(cells, holm([two_sided(value, 99) for value in apart]), strict=True))
+    more = dict(zip(cells, (value > 0 for value in apart), strict=True))
+
+    def cell(at: int, kind: str) -> str:
+        row = results[at]["rows"][kind]
+        if (at, kind) not in cells:
+            return f"{row['games']} of {row['games'] + row['hindered']} games could be played"
+        value, low, high = (100 * one for one in row["share"])
+        text = f"{value:.0f} % ({low:.0f} to {high:.0f})"
+        return f"**{text} {'better' if more[at, kind] else 'worse'}**" if sure[at, kind] else text
+
+    lines = [
+        "| opening | " + " | ".join(f"`{one['player']}`" for one in results) + " |",
+        "|---" * (len(results) + 1) + "|",
+    ]
+    for kind, opening in kinds.items():
+        star = " *" if opening.recommended else ""
+        shown = " | ".join(cell(at, kind) for at in range(len(results)))
+        lines.append(f"| {kind} {opening.nickname} ({opening.pattern}){star} | {shown} |")
+    of = {
+        "the twelve *": lambda one: one.recommended,
+        "the other eight": lambda one: not one.recommended,
+        "the seven that begin with a swap": lambda one: one.pattern[0] == "S",
+        "the five of the twelve that begin with a replace": lambda one: (
+            one.recommended and one.pattern[0] == "R"
+        ),
+    }
+    groups = {name: [kind for kind, one in kinds.items() if member(one)] for name, member in of.items()}
+    for name, members in groups.items():
+        means = [mean_of([rows[kind] for kind in members if kind in rows]) for rows in known]
+        shown = " | ".join(f"{100 * mean:.1f} ± {196 * error:.1f} %" for mean, error in means)
+        lines.append(f"| {name} | {shown} |")
+    sums = [
+        [sum(row[what] for row in one["rows"].values()) for what in ("games", "distinct")] for one in results
+    ]
+    played = "; ".join(
+        f"`{one['player']}` (version {one['version']}) {games} games, {distinct} distinct, seed {one['seed']}"
+        for one, (games, distinct) in zip(results, sums, strict=True)
+    )
+    called = f"Differences from the other openings are called by Holm's method over all {len(cells)} tests."
+    return [*lines, "", f"Games: {played}. {called}"]
+
+
 def table(results: dict[str, Any]) -> str:
-    """Write the three tables."""
+    """Write the tables."""
     found = results["refutations"]
     lines = [
         f"Values for the seat that answers, by {found['simulations']} simulations, least and greatest of "
@@ -235,6 +361,7 @@ def table(results: dict[str, Any]) -> str:
         together = f"{100 * row['all'][0]:.1f} ± {100 * row['all'][1]:.1f} %"
         chance = f"{100 * row['all, lot'][0]:.1f} % | {100 * row['all, if independent']:.1f} %"
         lines.append(f"| {row['players']} | {who} | {row['rounds']} | {seats} | {together} | {chance} |")
+    lines += ["", *openings_table(results["openings"])]
     return "\n".join(lines)
 
 
@@ -244,6 +371,7 @@ MEASURED = {
     "coalitions": lambda: [
         coalitions(count, text) for count in COMPANY["players"] for text in COMPANY["who"]
     ],
+    "openings": lambda: [openings_of(text, games) for text, games in OPENINGS.items()],
 }
 
 

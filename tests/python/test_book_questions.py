@@ -32,7 +32,7 @@ def test_no_result_is_older_than_its_player() -> None:
     """S8: nothing published is older than the player it speaks of."""
     found = json.loads(book_principles.RESULTS.read_text(encoding="utf-8"))
     asked = json.loads(book_questions.RESULTS.read_text(encoding="utf-8"))
-    for row in [*found.values(), *asked["move"], *asked["coalitions"]]:
+    for row in [*found.values(), *asked["move"], *asked["coalitions"], *asked["openings"]]:
         assert row["version"] == ff.players.make(row["player"]).version, row["player"]
 
 
@@ -64,3 +64,21 @@ def test_shares_by_hand() -> None:
     """Two games: 2 of 3 turns and 1 of 1 keep a principle, where lots expect 1.5 and 0.5."""
     row = book_principles.summary(np.array([[3, 2, 1.5], [1, 1, 0.5]]))
     assert (row["turns"], row["kept"], row["lot"], row["difference"]) == (4, 0.75, 0.5, 0.25)
+
+
+def test_an_opening_is_played_whole() -> None:
+    """The second move may be written from either piece, or be the mirror image of the one in the table."""
+    player, types = ff.players.make("random"), []
+    for opening in ff.pentagame.openings():
+        tries = (book_questions.open_with(opening, player, np.random.default_rng(seed)) for seed in range(9))
+        types.append({ff.pentagame.opening_type(at, 0) for at in tries if at is not None})
+    assert types == [{opening.type} for opening in ff.pentagame.openings()]
+    rabbit = ff.pentagame.openings()[0]
+    assert book_questions.seconds_of(rabbit) == {"a,c(B<->C)", "c,a(C<->B)", "b,e(A<->E)", "e,b(E<->A)"}
+
+
+def test_copies_do_not_narrow_the_mean_of_openings() -> None:
+    rows = [{"halves": [40, 20, 40], "distinct": 100}, {"halves": [10, 0, 90], "distinct": 100}]
+    copies = [row | {"distinct": 25} for row in rows]
+    assert book_questions.mean_of(rows)[0] == pytest.approx(0.7)
+    assert book_questions.mean_of(copies)[1] == pytest.approx(2 * book_questions.mean_of(rows)[1])
