@@ -155,3 +155,57 @@ def test_a_schedule_and_a_measure_of_ones_own_are_a_line_each(monkeypatch, capsy
     assert capsys.readouterr().out == output
     assert cli.main(["run", "hil", "--rules", "freestyle"]) == 2
     assert "did you mean hill?" in capsys.readouterr().err
+
+
+class Heard(ff.lab.Schedule):
+    """Two series of two games, and what `look` receives of them."""
+
+    unit = 0
+
+    def __init__(self):
+        self.players, self.heard = (ff.players.make("random"),) * 2, []
+
+    def next(self, rows):
+        start = RULES.start()
+        names = [] if rows else ["a", "b"]
+        return [
+            ff.lab.GameSpec(self.players, start, seed, seed, series=name) for name in names for seed in (0, 1)
+        ]
+
+    def look(self, rows):
+        self.heard += rows
+
+
+def test_games_of_series_are_looked_at_as_they_come():
+    schedule = Heard()
+    rows = ff.lab.run(schedule)
+    assert len(rows) == 4
+    assert games(schedule.heard) == games(rows)
+
+
+def test_a_study_is_a_schedule_of_shards(tmp_path):
+    from fivefold.lab.engine import drive
+    from fivefold.lab.store import folder_at
+    from fivefold.study.running.playing import Workers
+    from fivefold.study.running.sweep import Sweep
+
+    entry = {"rules": "freestyle", "games": 30, "sweep": {"size": [7, 9]}, "shard": 10, "sample": 2}
+    config = ff.study.from_dict({"seed": 7, "experiment": [entry]})
+
+    def played():
+        sweep = Sweep(config, folder_at(tmp_path), None, 1)
+        return sweep, drive(sweep, Workers(sweep, None, True), sweep.files, lambda done, total: None)
+
+    sweep, rows = played()
+    assert sweep.finished == 60
+    assert isinstance(sweep, ff.lab.Schedule)
+    # Each shard is a series, and so is each sample; experiments advance together.
+    sizes = [row.piece.task.experiment.options["size"] for row in rows]
+    assert sizes == [7, 7, 9, 9, 7, 9, 7, 9]
+    assert all(row.answer is None for row in rows), "a study holds no tables of games"
+    before = (tmp_path / "report.html").read_bytes(), (tmp_path / "SHA256SUMS").read_bytes()
+    (tmp_path / rows[-1].piece.names[0]).unlink()
+    again, same = played()
+    assert again.finished == 60
+    assert [row.piece.names for row in same] == [row.piece.names for row in rows]
+    assert before == ((tmp_path / "report.html").read_bytes(), (tmp_path / "SHA256SUMS").read_bytes())

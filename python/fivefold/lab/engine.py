@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from itertools import groupby, islice
 from operator import attrgetter
@@ -185,7 +185,7 @@ class Engine:
         what: str,
         names: Sequence[str],
         progress: Report | None = None,
-    ) -> Iterator[tuple[int, list[Row]]]:
+    ) -> Generator[tuple[int, list[Row]]]:
         """Play pieces of work, and give each with its number when it is done."""
         keys = [[None if self.timed else spec.certain for spec in piece] for piece in pieces]
         if not any(key is not None for own in keys for key in own):
@@ -312,6 +312,11 @@ def run(schedule: Schedule, *, faults: str = "raise", **options: Unpack[RunOptio
     engine = Engine(options.get("threads"), options.get("executor"), faults, schedule.timed)
     report, out = progress_of(options.get("progress")), options.get("out")
     keep = None if out is None else schedule.folder(out, schedule.describe())
+    return drive(schedule, engine, keep, report)
+
+
+def drive(schedule: Schedule, engine: Engine, keep: Kept | None, report: Report) -> list[Row]:
+    """Play what a schedule asks for until it asks for no more, and write its reports."""
     rows: list[Row] = []
     with nullcontext() if keep is None else keep.alone():
         while specs := list(schedule.next(rows)):
@@ -348,12 +353,15 @@ def in_series(
     if done:
         report(done, len(pieces))
     work = [pieces[at][len(rows[at]) :] for at in due]
-    for number, played in engine.pieces(work, "game", [schedule.piece(piece[0]) for piece in work]):
-        if keep is not None:
-            keep.add(played)
-        rows[due[number]] += played
-        done += 1
-        report(done, len(pieces))
+    # However it ends, workers are left before the folder is.
+    with closing(engine.pieces(work, "game", [schedule.piece(piece[0]) for piece in work])) as found:
+        for number, played in found:
+            schedule.look(played)
+            if keep is not None:
+                keep.add(played)
+            rows[due[number]] += played
+            done += 1
+            report(done, len(pieces))
     return [row for piece in rows for row in piece]
 
 

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from fivefold.lab.jobs import Job
 from fivefold.lab.store import Folder
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.storage.digests import digest
@@ -103,3 +104,44 @@ def deliver(task: Task, files: Mapping[str, bytes | memoryview], **about: Any) -
     for name, data in files.items():
         task.out.write(name, data)
     return Answer(digests, **about)
+
+
+@dataclass(frozen=True, eq=False)
+class Piece(Job):
+    """A shard or a sample to play, and the names of the files that come of it."""
+
+    names: tuple[str, ...]
+
+    @property
+    def task(self) -> Task:
+        """What is done."""
+        task: Task = self.given[0]
+        return task
+
+    @property
+    def series(self) -> str:
+        """Each piece is a series of its own, kept in its own files."""
+        return self.names[0]
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether functions of this program play."""
+        return bool(self.task.experiment.own)
+
+    def is_whole(self, result: Any) -> bool:
+        """Return whether these files have come, and undamaged."""
+        return isinstance(result, Answer) and result.is_whole(list(self.names))
+
+
+def piece(work: Callable[..., Answer], task: Task, names: tuple[str, ...], what: str) -> Piece:
+    """Make of a task what an executor is given."""
+    kind = f"{task.experiment.name} {what}"
+    return Piece(work, (task,), str(task) if what == "shard" else kind, kind, task.number, names)
+
+
+@dataclass(eq=False)
+class Played:
+    """What came of a piece, until it is counted and kept."""
+
+    piece: Piece
+    answer: Answer | None = None
