@@ -10,7 +10,7 @@ import pytest
 
 import fivefold as ff
 from fivefold._core import game_seed
-from fivefold.arena.rating import _Row, estimate
+from fivefold.arena.rating import _Row, most_likely
 from fivefold.players import yardsticks as module
 
 FILE = Path(__file__).parents[1] / "data" / "players" / "baselines.json"
@@ -140,14 +140,14 @@ def test_unknown_baselines_are_refused(name: str) -> None:
 def test_the_estimate_is_the_most_likely_rating() -> None:
     """By hand: equal points against one opponent give its rating, three of four 191 more (no prior)."""
     level = [_Row(500.0, point, 1.0, number) for number, point in enumerate((1.0, 0.0) * 50)]
-    assert estimate(level)[0] == pytest.approx(500)
+    assert most_likely(level)[0] == pytest.approx(500)
     ahead = [_Row(500.0, point, 1.0, number) for number, point in enumerate((1.0, 1.0, 1.0, 0.0) * 50)]
-    assert estimate(ahead)[0] == pytest.approx(500 + 400 * np.log10(3))
+    assert most_likely(ahead)[0] == pytest.approx(500 + 400 * np.log10(3))
     # By the normal distribution of 100 games at one half: 1.96 * 400 / ln 10 / sqrt(100 / 4).
-    assert estimate(level)[1] == pytest.approx(68.1, rel=0.03)
+    assert most_likely(level)[1] == pytest.approx(68.1, rel=0.03)
     # Games of one opening are one observation: fifty pairs of equal games say half as much.
     paired = [_Row(500.0, float(number % 4 < 2), 1.0, number // 2) for number in range(100)]
-    assert estimate(paired)[1] == pytest.approx(2**0.5 * estimate(level)[1], rel=0.03)
+    assert most_likely(paired)[1] == pytest.approx(2**0.5 * most_likely(level)[1], rel=0.03)
 
 
 def test_a_baseline_is_rated_as_published() -> None:

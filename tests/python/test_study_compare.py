@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("pyarrow")
 from fivefold import cli, study
 from fivefold.draw.numbers import fitted, span
-from fivefold.study.tables.pairing import Pairs
+from fivefold.study.tables.pairing import PairedSums
 
 
 def row(table, measure, seat=None):
@@ -109,7 +109,7 @@ def test_paired_intervals_hold_what_they_say():
         base = chance.random(200)
         x, y = base < 0.5, 0.3 * chance.random(200) + 0.7 * base < 0.45
         truth = TRUTH - 0.5
-        share, mean, ratio = Pairs(), Pairs(), Pairs()
+        share, mean, ratio = PairedSums(), PairedSums(), PairedSums()
         share.add(x, y)
         mean.add(x, y)
         decided = np.ones(200)

@@ -243,7 +243,7 @@ def test_the_interval_after_stopping_covers_as_it_says():
     ).experiments
     chance, covered = random.Random(1), 0
     for _ in range(400):
-        course = stopping.Course(experiment, Stop(0.05, min_games=100))
+        course = stopping.StopLine(experiment, Stop(0.05, min_games=100))
         number = 0
         while course.end is None:
             wins = sum(chance.random() < 0.3 for _ in range(50))

@@ -14,7 +14,7 @@ from fivefold._statistics import few_note, holm, sample
 from fivefold._tables import Tabled, copies
 from fivefold.lab.spec import Row, changed_options
 
-from .ratings import Rating, Weighted, rate
+from .ratings import Rating, Weighted, fit_ratings
 
 
 class Cross(NamedTuple):
@@ -134,7 +134,7 @@ class Ladder(Tabled):
                 distinct[name] += different
         if prior > 0:
             rows += [(pair, (0.0, 0.0), prior, None) for pair in sorted(met)]
-        found = rate(rows)
+        found = fit_ratings(rows)
         zero = next((row.rating for row in found if row.name == self.anchor), 0.0)
         return [
             Rating(

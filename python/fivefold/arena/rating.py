@@ -299,7 +299,7 @@ class Climb(Schedule):
     def weigh(self) -> None:
         """Note what the games say, and which baseline is next: whose rating is nearest to the estimate."""
         found = self.found
-        rating, half = estimate(self.rows())
+        rating, half = most_likely(self.rows())
         found.rating, found.low, found.high = rating, rating - half, rating + half
         found.meetings = [
             Meeting(
@@ -362,7 +362,7 @@ def as_agent(player: Player) -> Player:
     return copy(player) if isinstance(player, Baseline) else player
 
 
-def estimate(rows: Iterable[_Row]) -> tuple[float, float]:
+def most_likely(rows: Iterable[_Row]) -> tuple[float, float]:
     """Return the most likely rating against opponents of known ratings, and half its 95 % interval.
 
     The interval is the wider of that of the model and that of the openings (the "sandwich" of Huber 1967).

@@ -86,14 +86,14 @@ def ratings(
     """
     if method not in ("bradley_terry", "plackett_luce"):
         raise FivefoldError(f"method={method!r:.80} is refused: 'bradley_terry' or 'plackett_luce'")
-    return rate((*read_game(row, method), 1.0, None) for row in results)
+    return fit_ratings((*read_game(row, method), 1.0, None) for row in results)
 
 
 Weighted = tuple[Sequence[str], Sequence[float], float, Hashable]
 """A game: names, points, its weight, and what it has in common with others; None: nothing."""
 
 
-def rate(results: Iterable[Weighted]) -> list[Rating]:
+def fit_ratings(results: Iterable[Weighted]) -> list[Rating]:
     """Rate players by games that each have a weight; those of one group are one observation.
 
     The interval is the wider of that of the model and that of the groups (the "sandwich" of Huber 1967).

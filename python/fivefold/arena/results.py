@@ -19,7 +19,7 @@ from fivefold.lab.register import estimate
 from fivefold.search import regrets
 
 from .game import Fault, Game
-from .statistics import Sample, llr, los, normalized_of, to_elo
+from .statistics import PairCounts, llr, los, normalized_of, to_elo
 
 if TYPE_CHECKING:
     from fivefold.complexity.estimate import Estimate
@@ -72,14 +72,14 @@ class Counted:
             self.counts[round(4 * self.waiting / self.size)] += 1
             self.waiting = 0.0
 
-    def sample(self) -> Sample:
+    def sample(self) -> PairCounts:
         """Return the counts, all together no more than their openings or distinct games are worth."""
         total, points = float(self.counts.sum()), np.linspace(0.0, 1.0, 5)
         if not total:
-            return Sample(points, self.counts, self.size)
+            return PairCounts(points, self.counts, self.size)
         alone = len(self.openings) == 1
         worth = max(total * len(self.keys) / self.games, 1.0) if alone else float(len(self.openings))
-        return Sample(points, self.counts * min(worth / total, 1.0), self.size)
+        return PairCounts(points, self.counts * min(worth / total, 1.0), self.size)
 
 
 @dataclass
@@ -196,7 +196,7 @@ class Match(Tabled):
         """
         points, counts, size = self._counts()
         added = np.array([1.0, 0, 0, 0, 1]) if self.games and not self.exact else 0.0
-        return los(Sample(points, counts + added, size))
+        return los(PairCounts(points, counts + added, size))
 
     @property
     def llr(self) -> float | None:
@@ -316,7 +316,7 @@ class Match(Tabled):
             self.exact,
         )
 
-    def _counts(self) -> Sample:
+    def _counts(self) -> PairCounts:
         """Count pairs (or games) by points, all together no more than they are worth."""
         counted = Counted(self.exchanged)
         for game in self.games:

@@ -24,7 +24,7 @@ LEAST_COUNT = 1e-3
 """What a count of zero is taken as in likelihood ratios, so that logarithms stay finite."""
 
 
-class Sample(NamedTuple):
+class PairCounts(NamedTuple):
     """Points of a game (or mean points of the games of a pair) and how often each occurred."""
 
     points: NDArray[np.float64]
@@ -50,9 +50,9 @@ class Sample(NamedTuple):
         return sqrt(float(self.counts @ (self.points - self.mean) ** 2 / self.total))
 
 
-def read_counts(counts: Iterable[float] | Sample) -> Sample:
+def read_counts(counts: Iterable[float] | PairCounts) -> PairCounts:
     """Read three counts of games or five of pairs; refuse anything else."""
-    if isinstance(counts, Sample):
+    if isinstance(counts, PairCounts):
         return counts
     try:
         values = list(counts)
@@ -66,7 +66,7 @@ def read_counts(counts: Iterable[float] | Sample) -> Sample:
             f"{len(values)} counts are refused: (losses, draws, wins), or five counts of pairs"
         )
     points = np.linspace(0.0, 1.0, len(values))
-    return Sample(points, np.array(values, np.float64), 1 if len(values) == 3 else 2)
+    return PairCounts(points, np.array(values, np.float64), 1 if len(values) == 3 else 2)
 
 
 def elo(counts: Iterable[float]) -> Value:
@@ -106,7 +106,7 @@ def elo(counts: Iterable[float]) -> Value:
     return Value(to_elo(sample.mean), to_elo(low), to_elo(high))
 
 
-def normalized_elo(counts: Iterable[float] | Sample) -> Value:
+def normalized_elo(counts: Iterable[float] | PairCounts) -> Value:
     """Estimate the difference in normalised Elo, with its 95 % interval.
 
     It is (s - 1/2) / sd * 800 / ln 10, sd being the standard deviation of the points of a game; for pairs
@@ -154,7 +154,7 @@ def normalized_elo(counts: Iterable[float] | Sample) -> Value:
     return Value(ratio(sample.mean - 0.5, 0.0) * NORMALIZED, ends[0], ends[1])
 
 
-def normalized_of(sample: Sample, share: Value) -> Value:
+def normalized_of(sample: PairCounts, share: Value) -> Value:
     """Give the difference in normalised Elo of counted pairs, its interval from that of their mean score."""
     deviation = sample.deviation
     if not sample.total or not deviation > 0:
@@ -163,7 +163,7 @@ def normalized_of(sample: Sample, share: Value) -> Value:
     return Value(*((end - 0.5) * scale for end in share))
 
 
-def los(counts: Iterable[float] | Sample) -> float:
+def los(counts: Iterable[float] | PairCounts) -> float:
     """Estimate the likelihood of superiority: the chance that the first player is the stronger.
 
     It is the normal distribution's share below (s - 1/2) / sqrt(var / n).
@@ -196,7 +196,7 @@ def los(counts: Iterable[float] | Sample) -> float:
 
 
 def llr(
-    counts: Iterable[float] | Sample,
+    counts: Iterable[float] | PairCounts,
     elo0: float,
     elo1: float,
     model: Literal["normalized", "logistic"] = "normalized",
@@ -258,7 +258,7 @@ def ratio(middle: float, spread: float) -> float:
     return inf if middle > 0 else -inf if middle < 0 else 0.0
 
 
-def score_interval(sample: Sample) -> tuple[float, float]:
+def score_interval(sample: PairCounts) -> tuple[float, float]:
     """Return the 95 % interval of the mean points."""
     square = float(sample.counts @ sample.points**2 / sample.total)
     return share_interval(sample.mean, square, sample.total)[1:]

@@ -214,7 +214,7 @@ def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> A
     curves = dict(results) if isinstance(results, Mapping) else results
     if not (isinstance(curves, dict) and curves and all(isinstance(name, str) for name in curves)):
         curves = {"": curves}
-    drawn = {str(name): points_of(curve) for name, curve in curves.items()}
+    drawn = {str(name): curve_points(curve) for name, curve in curves.items()}
     ax = axes(ax)
     for name, rows in drawn.items():
         steps, values, lows, highs = np.array(rows).T
@@ -236,7 +236,7 @@ def contents(curve: Any) -> list[Any]:
     return [result for _, result in (curve.items() if isinstance(curve, Mapping) else curve)]
 
 
-def points_of(curve: Any) -> list[tuple[float, float, float, float]]:
+def curve_points(curve: Any) -> list[tuple[float, float, float, float]]:
     """Return (step, value, low, high) of a curve by steps."""
     try:
         pairs = list(curve.items() if isinstance(curve, Mapping) else curve)

@@ -196,7 +196,7 @@ def depth(
     names, report = list(by_name), progress_of(progress, "tournaments")
     place = {name: number for number, name in enumerate(names)}
     points = np.zeros((tournaments, len(names)))
-    met: dict[tuple[int, int], list[Meeting]] = {}
+    met: dict[tuple[int, int], list[Exchange]] = {}
     leagues = Leagues(by_name, rules, begin, seed, tournaments, report)
     run(leagues, threads=threads, executor=executor, progress=False)
     for number, records in enumerate(leagues.played):
@@ -207,8 +207,8 @@ def depth(
             points[number, one] += gained
             points[number, other] += 2 - gained
             keys = key_of(first), key_of(second)
-            met.setdefault((one, other), []).append(Meeting(gained, keys))
-            met.setdefault((other, one), []).append(Meeting(2 - gained, keys))
+            met.setdefault((one, other), []).append(Exchange(gained, keys))
+            met.setdefault((other, one), []).append(Exchange(2 - gained, keys))
     return measured(rules, names, points, met, begin.name)
 
 
@@ -252,7 +252,7 @@ class Leagues(Schedule):
         return self.current.piece(spec)
 
 
-class Meeting(NamedTuple):
+class Exchange(NamedTuple):
     """A match of two games: the points of the first player, and what makes its games different."""
 
     points: float
@@ -263,7 +263,7 @@ def measured(
     rules: Rules,
     names: Sequence[str],
     points: NDArray[np.float64],
-    met: Mapping[tuple[int, int], Sequence[Meeting]],
+    met: Mapping[tuple[int, int], Sequence[Exchange]],
     openings: str,
 ) -> Depth:
     """Put together what tournaments say; matches that are copies of one count once."""

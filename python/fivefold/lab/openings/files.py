@@ -13,7 +13,7 @@ ABOUT = ("name", "rules", "seed", "measured_by", "player_version", "drawn")
 COLUMNS = "seed\tgames\tdistinct\tpoints\tmoves"
 
 
-class Row(NamedTuple):
+class OpeningRow(NamedTuple):
     """An opening that was measured."""
 
     seed: int  # random seed of the start
@@ -33,7 +33,7 @@ class Content:
     measured_by: str  # the player on all seats
     player_version: int | None  # version of the player
     drawn: int  # how many openings were drawn until there were enough
-    rows: tuple[Row, ...]  # the openings, most balanced first
+    rows: tuple[OpeningRow, ...]  # the openings, most balanced first
 
 
 def write_text(content: Content, command: str) -> str:
@@ -60,8 +60,8 @@ def read_text(text: str) -> Content:
         raise FivefoldError(f"this is no file of a suite: {error}") from error
 
 
-def read_row(line: str) -> Row:
+def read_row(line: str) -> OpeningRow:
     """Read the line of an opening."""
     seed, games, distinct, points, moves = line.split("\t")
     shares = tuple(float(point) for point in points.split(","))
-    return Row(int(seed), int(games), int(distinct), shares, moves)
+    return OpeningRow(int(seed), int(games), int(distinct), shares, moves)

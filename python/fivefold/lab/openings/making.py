@@ -15,7 +15,7 @@ from fivefold.lab.spec import changed_options
 from fivefold.players import Player, make
 
 from .drawing import COUNT, candidates
-from .files import Content, Row, write_text
+from .files import Content, OpeningRow, write_text
 from .measuring import GAMES, measure
 
 LIMIT = 2000
@@ -30,7 +30,7 @@ STAR = "racer(simulations=200)"
 """On a star (Pentagame)."""
 
 
-class Tried(NamedTuple):
+class Attempt(NamedTuple):
     """An opening that was drawn and measured."""
 
     number: int
@@ -81,7 +81,7 @@ def make_suite(
         "games": games,
     }
     part = out.with_name(out.name + ".part")
-    tried: list[Tried] = []
+    tried: list[Attempt] = []
     with Progress(progress, count, "openings") as shown:
         report = shown.part(1.0)
         for one in try_all(rules, own, seed, games, part, about):
@@ -103,7 +103,7 @@ def make_suite(
 
 def try_all(
     rules: Rules, player: Player, seed: int, games: int, part: Path, about: dict[str, Any]
-) -> Iterator[Tried]:
+) -> Iterator[Attempt]:
     """Yield what came of each opening, from the file first; what is new is written there."""
     known = read_part(part, about)
     with part.open("a", encoding="utf-8") as file:
@@ -121,14 +121,14 @@ def try_all(
 
 def attempt(
     number: int, start: int, position: Position, player: Player, seed: int, games: int, whole: bool
-) -> Tried:
+) -> Attempt:
     """Measure an opening."""
     tally, kept = measure(position, player, game_seed(seed, GAMES_SEED + number), games, whole)
     moves = " ".join(position.record().moves)
-    return Tried(number, start, moves, tally.games, tally.distinct, tuple(tally.points), kept)
+    return Attempt(number, start, moves, tally.games, tally.distinct, tuple(tally.points), kept)
 
 
-def read_part(part: Path, about: dict[str, Any]) -> list[Tried]:
+def read_part(part: Path, about: dict[str, Any]) -> list[Attempt]:
     """Read what an earlier call measured; a line that was cut off is measured again."""
     if not part.exists():
         return []
@@ -138,11 +138,13 @@ def read_part(part: Path, about: dict[str, Any]) -> list[Tried]:
         part.write_text("".join(f"{line}\n" for line in complete), encoding="utf-8")
     if complete and json.loads(complete[0]) != json.loads(json.dumps(about)):
         raise FivefoldError(f"{part} belongs to another suite: remove it, or write to another file")
-    rows = [Tried._make(json.loads(line)) for line in complete[1:]]
+    rows = [Attempt._make(json.loads(line)) for line in complete[1:]]
     return [row._replace(points=tuple(row.points)) for row in rows]
 
 
-def fill_up(tried: list[Tried], rules: Rules, player: Player, seed: int, count: int, games: int) -> list[Row]:
+def fill_up(
+    tried: list[Attempt], rules: Rules, player: Player, seed: int, count: int, games: int
+) -> list[OpeningRow]:
     """Return the rows of the balanced openings, then of the nearest if there are too few; best first."""
     best = [one for one in tried if one.kept]
     others = sorted((one for one in tried if not one.kept), key=lambda one: (one.away, one.number))
@@ -151,7 +153,7 @@ def fill_up(tried: list[Tried], rules: Rules, player: Player, seed: int, count: 
         again = attempt(one.number, one.seed, position, player, seed, games, whole=True)
         best.append(again)
     best.sort(key=lambda one: (round(one.away, 9), one.number))
-    return [Row(one.seed, one.games, one.distinct, one.points, one.moves) for one in best]
+    return [OpeningRow(one.seed, one.games, one.distinct, one.points, one.moves) for one in best]
 
 
 def command_for(rules: Rules, player: Player, seed: int, count: int, games: int) -> str:

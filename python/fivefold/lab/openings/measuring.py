@@ -25,7 +25,7 @@ COPIES = 2
 
 
 @dataclass
-class Tally:
+class OpeningTally:
     """What came of the games from one opening."""
 
     sides: int
@@ -61,10 +61,10 @@ class Tally:
 
 def measure(
     position: Position, player: Player, seed: int, games: int = GAMES, whole: bool = False
-) -> tuple[Tally, bool]:
+) -> tuple[OpeningTally, bool]:
     """Play from a position until there are enough distinct games, or until it is dropped as not balanced."""
     rules = position.rules
-    tally = Tally(len(rules.info.sides))
+    tally = OpeningTally(len(rules.info.sides))
     for part, limit in PARTS:
         wanted = -int(-games * part // 1)
         while tally.distinct < wanted and tally.games < COPIES * games:

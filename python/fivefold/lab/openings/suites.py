@@ -15,7 +15,7 @@ from fivefold._core import rules as make_rules
 from fivefold._statistics import wilson
 
 from .drawing import COUNT, draw_openings
-from .files import Content, Row, read_text
+from .files import Content, OpeningRow, read_text
 from .measuring import BALANCED
 
 
@@ -234,7 +234,7 @@ def suite_from(content: Content) -> Suite:
     )
 
 
-def share_from(row: Row) -> Share:
+def share_from(row: OpeningRow) -> Share:
     """Make the share of the first seat of a row's points by seat."""
     total = row.distinct
     low, high = wilson(row.points[0], total)

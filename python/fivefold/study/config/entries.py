@@ -15,7 +15,7 @@ from fivefold._given import hint
 from fivefold.lab.errors import ConfigError
 
 from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
-from .players import name_of_openings, read_openings, read_players
+from .players import listed_openings, name_of_openings, read_players
 from .stopping import OF_PLAYERS, read_stop
 from .stopping import SHARD as SHARD_OF_STOP
 from .values import Values
@@ -124,7 +124,7 @@ def _point(values: Values, preset: str, options: dict[str, Any], point: dict[str
     group = values.text("name", preset)
     # A player that meets itself would play each exchanged game again.
     exchange = values.switch("exchange", False) and len(set(given.makers)) > 1
-    openings = read_openings(values.get("openings"), rules, values.where, given.are_random)
+    openings = listed_openings(values.get("openings"), rules, values.where, given.are_random)
     stop = read_stop(values.get("stop"), given.names, exchange, values.where)
     times = values.switch("times", False)
     plain = given.are_random and not exchange and not openings

@@ -58,14 +58,13 @@ def name_of_openings(given: Any, random: bool) -> str:
     return given if isinstance(given, str) else ""
 
 
-def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
+def listed_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
     """Read `openings`: a list of texts, or "suite", "random", "balanced", "start", a file.
 
     By default, random players begin at the start, others from the suite of the rules. A set-up
     that is drawn varies by itself: openings that are named add none.
     """
-    from fivefold.arena.openings import Given, RandomOpenings
-    from fivefold.arena.openings import read_openings as read
+    from fivefold.arena.openings import Given, RandomOpenings, read_openings
 
     if given is None:
         given = "start" if random else "suite"
@@ -75,7 +74,7 @@ def read_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) 
     if not listed and rules.info.chance == "set_up":
         return ()
     try:
-        found = read(rules, given)
+        found = read_openings(rules, given)
     except (ff.FivefoldError, ValueError) as error:
         raise ConfigError(f"{where}: {error}") from None
     if listed or not isinstance(found, Given | RandomOpenings):

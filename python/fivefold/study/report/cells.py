@@ -6,7 +6,7 @@ from html import escape
 from fivefold._statistics import Value
 from fivefold.draw.numbers import number, percent, span
 from fivefold.study.config.names import folder_of
-from fivefold.study.tables.summary import Result, measures
+from fivefold.study.tables.summary import ExperimentResult, measures
 
 
 def anchor(name: str, *keys: str) -> str:
@@ -19,7 +19,7 @@ def link(name: str) -> str:
     return f'<a href="#{anchor(name)}">{escape(name).replace("_", "_<wbr>")}</a>'
 
 
-def figures_of(result: Result) -> dict[str, Value]:
+def figures_of(result: ExperimentResult) -> dict[str, Value]:
     """Return the figures of an experiment by name, those of seats as `win_0`."""
     return {
         name if seat is None else f"{name}_{seat}": estimate

@@ -9,13 +9,13 @@ from fivefold.draw import charts
 from fivefold.draw.numbers import amount
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.tables.rows import BLOCKS, WINNERS_POINTS
-from fivefold.study.tables.summary import Result
+from fivefold.study.tables.summary import ExperimentResult
 
 # Sample games may run long; their moves are shown up to here.
 MOVES = 400
 
 
-def heat_figure(result: Result) -> str:
+def heat_figure(result: ExperimentResult) -> str:
     """Draw where the sampled games were won; of recorded games the most frequent board is shown."""
     sample = result.sample
     if not sample.num_rows:
@@ -46,7 +46,7 @@ def heat_figure(result: Result) -> str:
     return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
 
 
-def _star(result: Result, marked: list[list[int]], shape: tuple[int, int]) -> str:
+def _star(result: ExperimentResult, marked: list[list[int]], shape: tuple[int, int]) -> str:
     rules = result.experiment.rules
     if rules is None:
         return ""

@@ -13,9 +13,9 @@ from fivefold.draw.numbers import amount, percent, quantile
 from fivefold.study.config.experiment import Experiment
 from fivefold.study.config.study import Config
 from fivefold.study.tables.columns import ENDINGS
-from fivefold.study.tables.rating import Rated, by_rules
+from fivefold.study.tables.rating import RatingList, by_rules
 from fivefold.study.tables.sample import MEASURES, REPLAYED
-from fivefold.study.tables.summary import Result, measures, to_csv
+from fivefold.study.tables.summary import ExperimentResult, measures, to_csv
 
 from . import games
 from .about import INTERVALS, data_url, how_it_was_run, how_to_cite, how_to_read
@@ -26,7 +26,7 @@ from .sweep import sweep_section
 MOST_COMPARED = 60
 
 
-def report(config: Config, results: list[Result], table: pa.Table) -> str:
+def study_page(config: Config, results: list[ExperimentResult], table: pa.Table) -> str:
     """Write the report of a study; it holds no clock time: the same study gives the same report."""
     groups: Groups = {}
     for result in results:
@@ -66,7 +66,7 @@ in <code>summary.parquet</code>.</p>
     return html.page(config.title, body, contents)
 
 
-Groups = dict[tuple[str, tuple[str, ...]], list[Result]]
+Groups = dict[tuple[str, tuple[str, ...]], list[ExperimentResult]]
 
 
 def _contents(groups: Groups) -> str:
@@ -83,7 +83,7 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def _overview(results: list[Result]) -> str:
+def _overview(results: list[ExperimentResult]) -> str:
     rows = []
     for result in results:
         figures = figures_of(result)
@@ -110,7 +110,7 @@ def _overview(results: list[Result]) -> str:
     return html.table(head, rows)
 
 
-def _side_by_side(results: list[Result]) -> str:
+def _side_by_side(results: list[ExperimentResult]) -> str:
     """Draw the experiments side by side: who moves first, and how long games are."""
     if not 1 < len(results) <= MOST_COMPARED:
         return ""
@@ -131,13 +131,13 @@ def _side_by_side(results: list[Result]) -> str:
     return f'<div class="figures">{"".join(parts)}</div>'
 
 
-def _sides(result: Result) -> list[tuple[int, ...]]:
+def _sides(result: ExperimentResult) -> list[tuple[int, ...]]:
     """Return the seats that win together."""
     rules = result.experiment.rules
     return list(rules.info.sides) if rules else [(seat,) for seat in range(result.seats)]
 
 
-def _section(config: Config, result: Result, heading: str = "h2") -> str:
+def _section(config: Config, result: ExperimentResult, heading: str = "h2") -> str:
     """Write what there is to see of one experiment."""
     experiment, tally = result.experiment, result.tally
     figures = figures_of(result)
@@ -184,7 +184,7 @@ def _section(config: Config, result: Result, heading: str = "h2") -> str:
 """
 
 
-def _players(result: Result) -> str:
+def _players(result: ExperimentResult) -> str:
     """Draw how often each player won, on all its seats and on each."""
     if not result.tally.players:
         return ""
@@ -249,7 +249,7 @@ def _who_plays(experiment: Experiment) -> str:
     return f"; {names}{exchange}{openings}"
 
 
-def _distinct(result: Result) -> str:
+def _distinct(result: ExperimentResult) -> str:
     """Return how many games are distinct, and what to do where few are."""
     if result.experiment.is_plain or not result.tally.seen:
         return ""
@@ -258,7 +258,7 @@ def _distinct(result: Result) -> str:
     return f" {amount(result.tally.distinct)} games are distinct; copies narrow no interval.{beware}"
 
 
-def _in_words(result: Result, figures: dict[str, Value]) -> str:
+def _in_words(result: ExperimentResult, figures: dict[str, Value]) -> str:
     """Describe the main figures in a sentence or two."""
     words = []
     share = figures.get("first_mover_share")
@@ -288,7 +288,7 @@ def _in_words(result: Result, figures: dict[str, Value]) -> str:
     return " ".join(words)
 
 
-def rating_section(results: list[Result]) -> str:
+def rating_section(results: list[ExperimentResult]) -> str:
     """Write the section; empty where no players play each other."""
     lists = by_rules(
         (one.experiment.preset, json.dumps(one.experiment.options, sort_keys=True), one.tally.orders)
@@ -308,7 +308,7 @@ points are odds of ten to one.</p>
 """
 
 
-def _ratings(rules: str, options: dict[str, object], found: Rated) -> str:
+def _ratings(rules: str, options: dict[str, object], found: RatingList) -> str:
     words = ", ".join(f"{key} = {json.dumps(value)}" for key, value in options.items())
     title = escape(rules + (f" with {words}" if words else ""))
     if found.why:

@@ -7,12 +7,12 @@ from fivefold.draw import charts
 from fivefold.draw.numbers import amount
 from fivefold.draw.page import table
 from fivefold.study.tables.sample import MEASURES
-from fivefold.study.tables.summary import Result, measures
+from fivefold.study.tables.summary import ExperimentResult, measures
 
 from .cells import anchor, link, with_interval
 
 
-def sweep_section(group: str, results: list[Result], details: str) -> str:
+def sweep_section(group: str, results: list[ExperimentResult], details: str) -> str:
     """Write the section of a sweep: curves first, each point folded away below."""
     keys = list(results[0].experiment.point)
     games = sum(result.tally.games for result in results)
@@ -29,7 +29,7 @@ by the rules <code>{escape(results[0].experiment.preset)}</code>.</p>
 """
 
 
-def _estimates(result: Result) -> dict[str, Value]:
+def _estimates(result: ExperimentResult) -> dict[str, Value]:
     return {
         name: estimate
         for name, seat, estimate, _, player, _ in measures(result)
@@ -41,7 +41,7 @@ def _value(value: object) -> str:
     return "×".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _table(keys: list[str], results: list[Result]) -> str:
+def _table(keys: list[str], results: list[ExperimentResult]) -> str:
     head = [*keys, "experiment", "games", *(measure.words for measure in MEASURES.values())]
     rows = []
     for result in results:
@@ -54,7 +54,7 @@ def _table(keys: list[str], results: list[Result]) -> str:
     return table([escape(title) for title in head], rows)
 
 
-def _curve(measure: str, keys: list[str], results: list[Result]) -> str:
+def _curve(measure: str, keys: list[str], results: list[ExperimentResult]) -> str:
     """Draw one measure: over the first parameter if it is a number, else as bars."""
     words, share, replayed = MEASURES[measure]
     points = [(result.experiment.point, _estimates(result).get(measure)) for result in results]

@@ -27,7 +27,7 @@ def half_width_of(experiment: Experiment, stop: Stop, tally: Tally) -> float:
     return math.nan
 
 
-class Course:
+class StopLine:
     """One experiment with a stop rule: its shards from the first on, as far as none is missing."""
 
     def __init__(self, experiment: Experiment, stop: Stop) -> None:
@@ -61,7 +61,7 @@ class Stops:
     """Where the experiments of a study end."""
 
     def __init__(self, config: Config) -> None:
-        self.courses = {one.name: Course(one, one.stop) for one in config.experiments if one.stop}
+        self.courses = {one.name: StopLine(one, one.stop) for one in config.experiments if one.stop}
 
     def add(self, task: Task, tally: Tally) -> None:
         """Count a shard of an experiment with a rule."""

@@ -186,19 +186,19 @@ class Sweep(Schedule):
         if self.show.stays:
             print("writing summary and report", file=sys.stderr)
         self.files.finish()
-        from fivefold.study.report.html import report
+        from fivefold.study.report.html import study_page
         from fivefold.study.tables.sample import read_sample
-        from fivefold.study.tables.summary import Result, summary_table, to_csv, to_parquet
+        from fivefold.study.tables.summary import ExperimentResult, summary_table, to_csv, to_parquet
 
         results = []
         for task in self.firsts:
             sample, name = read_sample(self.out, task.sample_name, task.fingerprint), task.experiment.name
             assert sample is not None, task.sample_name
             picture = self.pictures[name] if name in self.pictures else picture_of(task)
-            results.append(Result(task.experiment, self.tallies[name], sample, picture))
+            results.append(ExperimentResult(task.experiment, self.tallies[name], sample, picture))
         table = summary_table(results)
         return {
             f"{SUMMARY}.parquet": memoryview(to_parquet(table, self.config.fingerprint)),
             f"{SUMMARY}.csv": to_csv(table).encode(),
-            REPORT: report(self.config, results, table).encode(),
+            REPORT: study_page(self.config, results, table).encode(),
         }

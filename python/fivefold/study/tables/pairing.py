@@ -57,7 +57,7 @@ def _rows(folder: Folder, name: str) -> Iterator[Columns]:
             yield columns
 
 
-class Pairs:
+class PairedSums:
     """Sums over pairs of two hits and two counts each, and the interval of the ratios' difference."""
 
     def __init__(self) -> None:
@@ -119,8 +119,8 @@ def paired(one: Source, other: Source) -> Differences:
         return {}
     if one.state["config"]["seed"] != other.state["config"]["seed"]:
         return {}
-    sums: dict[tuple[str, int | None], Pairs] = {}
-    first_mover = Pairs()
+    sums: dict[tuple[str, int | None], PairedSums] = {}
+    first_mover = PairedSums()
     for a, b in _aligned(one, other):
         if not np.array_equal(a["seed"], b["seed"]):
             return {}
@@ -128,7 +128,7 @@ def paired(one: Source, other: Source) -> Differences:
         others = dict(measures(b))
         for key, value in measures(a):
             if (match := others.get(key)) is not None:
-                sums.setdefault(key, Pairs()).add(mean(value), mean(match))
+                sums.setdefault(key, PairedSums()).add(mean(value), mean(match))
         first_mover.add(
             *(
                 mean(values)
@@ -205,7 +205,7 @@ def _of_samples(one: Source, other: Source) -> Differences:
     for measure in REPLAYED:
         if any(sample[measure].null_count for sample in samples):
             continue
-        total = Pairs()
+        total = PairedSums()
         total.add(*(mean(sample[measure].to_numpy()[:count]) for sample in samples))
         found[measure, None] = total.difference(), count
     return found

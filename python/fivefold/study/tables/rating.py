@@ -24,14 +24,14 @@ MOST_PLAYERS = 200
 SCHEMA = schema_of("string rules options player", "double rating low high", "int64 games", "string note")
 
 
-class Rated(NamedTuple):
+class RatingList(NamedTuple):
     """The players of one set of rules, the best first."""
 
     rows: "list[Rating]"  # without figures where there are none
     why: str = ""  # why there are no figures
 
 
-def rated(orders: Mapping[Order, int]) -> Rated:
+def rated(orders: Mapping[Order, int]) -> RatingList:
     """Rate players by counted games; one in which a name has two seats says nothing about it."""
     known = {order: count for order, count in orders.items() if len(set(order[0])) == len(order[0])}
     games: dict[str, int] = {}
@@ -39,21 +39,21 @@ def rated(orders: Mapping[Order, int]) -> Rated:
         for name in names:
             games[name] = games.get(name, 0) + count
     if not games or len(games) > MOST_PLAYERS:
-        return Rated([], f"more than {MOST_PLAYERS} players" if games else "")
+        return RatingList([], f"more than {MOST_PLAYERS} players" if games else "")
     # Loads all of the arena, which studies of random games do without.
-    from fivefold.arena.ratings import Rating, rate
+    from fivefold.arena.ratings import Rating, fit_ratings
 
     try:
-        rows = rate(
+        rows = fit_ratings(
             (names, [-place for place in places], count, None) for (names, places), count in known.items()
         )
     except FivefoldError as error:
         nan = float("nan")
-        return Rated([Rating(name, nan, nan, nan, count) for name, count in games.items()], str(error))
-    return Rated([row._replace(games=games[row.name]) for row in rows])
+        return RatingList([Rating(name, nan, nan, nan, count) for name, count in games.items()], str(error))
+    return RatingList([row._replace(games=games[row.name]) for row in rows])
 
 
-def by_rules(counted: Iterable[tuple[str, str, Mapping[Order, int]]]) -> dict[tuple[str, str], Rated]:
+def by_rules(counted: Iterable[tuple[str, str, Mapping[Order, int]]]) -> dict[tuple[str, str], RatingList]:
     """Rate the players of each set of rules and options over all experiments; those with players alone."""
     together: dict[tuple[str, str], dict[Order, int]] = {}
     for rules, options, orders in counted:

@@ -34,7 +34,7 @@ SCHEMA = schema_of(
 
 
 @dataclass(frozen=True)
-class Result:
+class ExperimentResult:
     """All that is known of an experiment: its games counted, its sample replayed."""
 
     experiment: Experiment  # what was played
@@ -48,7 +48,7 @@ class Result:
         return len(self.tally.returns)
 
 
-def measures(result: Result) -> Iterator[Figure]:
+def measures(result: ExperimentResult) -> Iterator[Figure]:
     """Yield every figure of an experiment, in the order of the table."""
     yield from figures(result.experiment, result.tally)
     for row in _of_sample(result.sample):
@@ -67,7 +67,7 @@ def _of_sample(sample: pa.Table) -> Iterator[Row]:
             yield name, None, intervals.mean(*mean_and_deviation(values), len(known)), len(known)
 
 
-def summary_table(results: list[Result]) -> pa.Table:
+def summary_table(results: list[ExperimentResult]) -> pa.Table:
     """Put the figures of all experiments into one table, a row a figure, with a column for each option."""
     options = list(dict.fromkeys(key for result in results for key in result.experiment.options))
     columns = {key: [result.experiment.options.get(key) for result in results] for key in options}
