@@ -81,10 +81,7 @@ class Game:
     @property
     def points(self) -> float:
         """Points of the first player: 1, 0.5 or 0."""
-        lost, winners = self.row.fault, self.row.winners
-        if lost is not None:
-            return float(lost[0] != self.seat)
-        return 0.5 if len(winners) != 1 else float(winners[0] == self.seat)
+        return self.row.results[self.seat]
 
     @property
     def fault(self) -> Fault | None:

@@ -19,6 +19,7 @@ from fivefold.players import Baseline, Player, agent, baselines
 from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
+from .game import Game
 from .openings import Asked, Openings, read_openings
 
 STEP = 10
@@ -151,15 +152,6 @@ class _Row(NamedTuple):
     group: Hashable
 
 
-class _Game(NamedTuple):
-    """A game against a baseline: the agent's points, what makes it different, its opening, who failed."""
-
-    points: float
-    key: Hashable
-    opening: Hashable
-    failed: bool
-
-
 def rate(
     one: Any,
     rules: str | Rules,
@@ -226,7 +218,9 @@ def rate(
     >>> found.low < found.rating < found.high
     True
     """
-    rules, player, seed = read_rules(rules), as_agent(agent(one)), read_seed(seed)
+    rules, player, seed = read_rules(rules), agent(one), read_seed(seed)
+    if isinstance(player, Baseline):
+        player = copy(player)  # nobody of the baselines, even where it plays as one of them
     check_plays(player, rules)
     steps = baselines(rules)
     if not steps:
@@ -267,16 +261,14 @@ class Climb(Schedule):
         self.found, self.player, self.steps, self.starts = found, player, steps, starts
         self.seed, self.within, self.total, self.faults = seed, within, most, faults
         self.place = len(steps) // 2
-        self.games: dict[int, list[_Game]] = {}
+        self.games: dict[int, list[Game]] = {}
 
     def next(self, rows: Sequence[Row]) -> list[GameSpec]:
         """See `Schedule.next`."""
         if rows:
-            fresh = rows[self.found.games :]
-            games = [game_of(row) for row in fresh]
-            failed = (
-                row.fault[1] for row, game in zip(fresh, games, strict=True) if row.fault and game.failed
-            )
+            # The agent has the second side in odd games.
+            games = [Game(row, row.spec.number % 2) for row in rows[self.found.games :]]
+            failed = (game.row.fault[1] for game in games if game.row.fault and not game.points)
             self.found.fault = self.found.fault or next(failed, None)
             self.games.setdefault(self.place, []).extend(games)
             self.weigh()
@@ -307,8 +299,8 @@ class Climb(Schedule):
                 sum(game.points == 1 for game in own),
                 sum(game.points == 0.5 for game in own),
                 sum(game.points == 0 for game in own),
-                len({game.key for game in own}),
-                sum(game.failed for game in own),
+                distinct(own),
+                sum(game.row.fault is not None and not game.points for game in own),
             )
             for place, own in sorted(self.games.items())
         ]
@@ -321,10 +313,10 @@ class Climb(Schedule):
     def rows(self) -> Iterator[_Row]:
         """Yield what the estimate is made from: a level game for each baseline, and the games."""
         for place, own in self.games.items():
-            rating, weight = self.steps[place].rating, len({game.key for game in own}) / len(own)
+            rating, weight = self.steps[place].rating, distinct(own) / len(own)
             yield _Row(rating, 0.5, 1.0, None)
             for game in own:
-                yield _Row(rating, game.points, weight, (place, game.opening))
+                yield _Row(rating, game.points, weight, (place, game.opening.key))
 
     def describe(self) -> dict[str, Any]:
         """See `Schedule.describe`."""
@@ -345,21 +337,9 @@ class Climb(Schedule):
         return {"rating.md": self.found.to_markdown() + "\n", "rating.html": rating_report(self.found)}
 
 
-def game_of(row: Row) -> _Game:
-    """Describe what a game was for the agent, who has the second side in odd games."""
-    own = row.spec.number % 2
-    sides = row.spec.rules.info.sides
-    won = [any(seat in row.winners for seat in side) for side in sides]
-    points = float(won[own]) if sum(won) == 1 else 0.5
-    failed = row.fault is not None and row.fault[0] in sides[own]
-    if row.fault is not None:
-        points = float(not failed)
-    return _Game(points, (own, row.key), row.spec.start.key, failed)
-
-
-def as_agent(player: Player) -> Player:
-    """Return the agent such that it is nobody of the baselines, even where it plays as one of them."""
-    return copy(player) if isinstance(player, Baseline) else player
+def distinct(games: Iterable[Game]) -> int:
+    """Count games that differ: the same moves on the other side are another game."""
+    return len({(game.seat, game.key) for game in games})
 
 
 def most_likely(rows: Iterable[_Row]) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fivefold._progress import amount
 from fivefold._statistics import Value
 from fivefold.draw import charts
-from fivefold.draw.page import page, table
+from fivefold.draw.page import beware, page, table
 
 from .ratings import Rating
 
@@ -73,8 +73,7 @@ def better_html(found: Ladder) -> str:
     listed = "".join(f"<li>{escape(one)} beats {escape(other)}</li>" for one, other in pairs)
     return (
         f"<p>{len(pairs)} of {count} comparisons are certain with 95 % for all of them together (Holm):</p>"
-        f"<ul>{listed}</ul>"
-        + (f"<p><strong>Beware: {escape(found.note)}.</strong></p>" if found.note else "")
+        f"<ul>{listed}</ul>{beware(found.note)}"
     )
 
 

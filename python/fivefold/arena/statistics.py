@@ -102,8 +102,8 @@ def elo(counts: Iterable[float]) -> Value:
     sample = read_counts(counts)
     if not sample.total:
         return Value(nan, -inf, inf)
-    low, high = score_interval(sample)
-    return Value(to_elo(sample.mean), to_elo(low), to_elo(high))
+    square = float(sample.counts @ sample.points**2 / sample.total)
+    return Value(*map(to_elo, share_interval(sample.mean, square, sample.total)))
 
 
 def normalized_elo(counts: Iterable[float] | PairCounts) -> Value:
@@ -244,7 +244,9 @@ def llr(
     counts_ = np.maximum(sample.counts, LEAST_COUNT)
     share = counts_ / counts_.sum()
     if model == "logistic":
-        ends = [with_mean(sample.points, share, to_score(value)) for value in (elo0, elo1)]
+        # The expected scores of the hypotheses, as far as floats go.
+        scores = [float(1 / (1 + 10 ** np.clip(-value / 400, -300, 300))) for value in (elo0, elo1)]
+        ends = [tilted(share, sample.points - score) for score in scores]
     else:
         per_pair = sqrt(sample.games) / NORMALIZED
         ends = [with_ratio(sample.points, share, value * per_pair) for value in (elo0, elo1)]
@@ -258,27 +260,11 @@ def ratio(middle: float, spread: float) -> float:
     return inf if middle > 0 else -inf if middle < 0 else 0.0
 
 
-def score_interval(sample: PairCounts) -> tuple[float, float]:
-    """Return the 95 % interval of the mean points."""
-    square = float(sample.counts @ sample.points**2 / sample.total)
-    return share_interval(sample.mean, square, sample.total)[1:]
-
-
 def to_elo(score: float) -> float:
     """Transform a mean score to Elo; infinite beyond 0 and 1."""
     if score <= 0:
         return -inf
     return inf if score >= 1 else 400 * log10(score / (1 - score))
-
-
-def to_score(value: float) -> float:
-    """Transform Elo to the expected score."""
-    return float(1 / (1 + 10 ** np.clip(-value / 400, -300, 300)))
-
-
-def with_mean(points: NDArray[np.float64], share: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
-    """Find the most likely distribution of a given mean, `share` having been observed."""
-    return tilted(share, points - mean)
 
 
 def with_ratio(points: NDArray[np.float64], share: NDArray[np.float64], wanted: float) -> NDArray[np.float64]:

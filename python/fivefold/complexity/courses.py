@@ -17,6 +17,7 @@ from fivefold._turns import turn_starts
 from fivefold.arena.openings import Asked
 
 from .counting import read_count
+from .estimate import Observed
 from .lots import Lot, played
 
 Source: TypeAlias = "str | Rules | Record | Iterable[Record]"
@@ -114,17 +115,9 @@ def courses_of(
     return found, len(lot.records) - len(found)
 
 
-@dataclass(frozen=True)
-class Decided:
-    """What makes decided games different, and where each began, for estimates."""
-
-    keys: list[Hashable]
-    starts: list[int]
-
-    @classmethod
-    def of(cls, found: list[Course]) -> Decided:
-        """Take the games of courses."""
-        return cls([course.key for course in found], [course.start for course in found])
+def observed(found: list[Course]) -> Observed:
+    """Take the games of courses."""
+    return Observed([course.key for course in found], [course.start for course in found])
 
 
 def winners_of(record: Record) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, log10, nan, sqrt
-from typing import Protocol
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,16 +14,11 @@ from numpy.typing import ArrayLike
 from fivefold._statistics import Sample, Value, sample, student
 
 
-class Lot(Protocol):
+class Observed(NamedTuple):
     """Games: what makes each different from others, and where its players began."""
 
-    @property
-    def keys(self) -> Sequence[Hashable]:
-        """Rules, start and actions of each game."""
-
-    @property
-    def starts(self) -> Sequence[Hashable]:
-        """The start of each game."""
+    keys: Sequence[Hashable]  # rules, start and actions of each game
+    starts: Sequence[Hashable]  # the start of each game
 
 
 @dataclass(frozen=True)
@@ -85,14 +80,14 @@ def exactly(number: int | Fraction, method: str) -> Estimate:
     return Estimate(value, value, value, number, method, 0)
 
 
-def estimated(observed: Sample, found: Value, method: str, of: Lot | None) -> Estimate:
+def estimated(observed: Sample, found: Value, method: str, of: Observed | None) -> Estimate:
     """Describe what observations give."""
     games, distinct = (None, None) if of is None else (observed.games, observed.distinct)
     note = "" if of is None else observed.note
     return Estimate(*found, None, method, observed.games, note, games, distinct)
 
 
-def observations(values: ArrayLike, of: Lot | None) -> Sample:
+def observations(values: ArrayLike, of: Observed | None) -> Sample:
     """Sort values of games into independent observations; without games each stands for itself."""
     array = np.asarray(values, np.float64)
     return sample(array, range(array.size)) if of is None else sample(array, of.keys, of.starts)
@@ -101,7 +96,7 @@ def observations(values: ArrayLike, of: Lot | None) -> Sample:
 def mean_of(
     values: ArrayLike,
     method: str = "sampled",
-    of: Lot | None = None,
+    of: Observed | None = None,
     *,
     minimum: float = -inf,
     maximum: float = inf,
@@ -111,7 +106,7 @@ def mean_of(
     return estimated(observed, observed.interval(minimum, maximum), method, of)
 
 
-def share_of(values: ArrayLike, method: str = "sampled", of: Lot | None = None) -> Estimate:
+def share_of(values: ArrayLike, method: str = "sampled", of: Observed | None = None) -> Estimate:
     """Return the mean of values from 0 to 1 of games; its interval never has width 0 (C0, S4)."""
     observed = observations(values, of)
     return estimated(observed, observed.share(), method, of)
@@ -144,7 +139,7 @@ def ratio_of(
     sums: ArrayLike,
     counts: ArrayLike,
     method: str = "sampled",
-    of: Lot | None = None,
+    of: Observed | None = None,
     *,
     minimum: float = -inf,
     maximum: float = inf,

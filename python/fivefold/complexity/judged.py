@@ -13,7 +13,7 @@ from fivefold._given import shown
 from fivefold._progress import Shown
 from fivefold.arena.openings import Asked
 
-from .courses import Course, Decided, Source, Values, courses
+from .courses import Course, Source, Values, courses, observed
 from .estimate import Estimate, mean_of, ratio_of, share_of
 
 
@@ -148,7 +148,7 @@ def drama_of(found: list[Course], left_out: int) -> Drama:
     behind = [course.behind() for course in found]
     severity = [float(np.sqrt(d[d > 0]).mean()) if (d > 0).any() else 0.0 for d in behind]
     turns = [len(d) for d in behind]
-    of = Decided.of(found)
+    of = observed(found)
     return Drama(
         share_of(severity, of=of),
         ratio_of([float(d.sum()) for d in behind], turns, of=of, minimum=0, maximum=1),
@@ -201,7 +201,7 @@ def lead_changes_of(found: list[Course], left_out: int) -> LeadChanges:
     """Sum up how often the lead passed on."""
     counts = [course.lead_changes() for course in found]
     rates = [count / max(len(course.values) - 1, 1) for count, course in zip(counts, found, strict=True)]
-    of = Decided.of(found)
+    of = observed(found)
     return LeadChanges(mean_of(counts, of=of, minimum=0), share_of(rates, of=of), left_out)
 
 
@@ -266,7 +266,7 @@ def decisiveness_of(found: list[Course], left_out: int, limits: Sequence[float])
         highest.append(float(course.values[:, losers].max()) if losers else 0.0)
         above = np.flatnonzero(own > highest[-1])
         tails.append((turns - (int(above[0]) if above.size else turns)) / turns)
-    of = Decided.of(found)
+    of = observed(found)
     return Decisiveness(
         {x: share_of(shares, of=of) for x, shares in decided.items()},
         share_of(highest, of=of),

@@ -18,6 +18,7 @@ from fivefold.lab.spec import GameSpec
 from fivefold.players import make
 
 from .counting import read_count
+from .estimate import Observed
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,11 @@ class Lot:
     def keys(self) -> list[Hashable]:
         """What makes each game different: its rules, its start and its actions."""
         return [key_of(record) for record in self.records]
+
+    @property
+    def observed(self) -> Observed:
+        """The same, as estimates take it."""
+        return Observed(self.keys, self.starts)
 
     @property
     def distinct(self) -> int:

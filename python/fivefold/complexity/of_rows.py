@@ -34,9 +34,7 @@ def actions(rows: Sequence[Row]) -> Estimate:
 
 def draws(rows: Sequence[Row]) -> Estimate:
     """Return the share of games without a winner, or with several."""
-    sides = rows[0].spec.rules.info.sides
-    one = [row.fault or sum(any(seat in row.winners for seat in side) for side in sides) == 1 for row in rows]
-    return share_of([not won for won in one], of=lot_of(rows))
+    return share_of([1.0 not in row.results for row in rows], of=lot_of(rows).observed)
 
 
 def first_share(rows: Sequence[Row]) -> Estimate:

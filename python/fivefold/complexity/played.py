@@ -213,9 +213,9 @@ def branching_of(found: Lot, rows: list[list[int]]) -> Branching:
         sums[: len(row)] += row
         counts[: len(row)] += 1
     decisions = [len(row) for row in rows]
-    logs = ratio_of([sum(map(log, row)) for row in rows], decisions, of=found, minimum=0.0)
+    logs = ratio_of([sum(map(log, row)) for row in rows], decisions, of=found.observed, minimum=0.0)
     geometric = replace(logs, value=exp(logs.value), low=exp(logs.low), high=exp(logs.high))
-    mean = ratio_of([sum(row) for row in rows], decisions, of=found, minimum=1.0)
+    mean = ratio_of([sum(row) for row in rows], decisions, of=found.observed, minimum=1.0)
     return Branching(mean, geometric, sums / np.maximum(counts, 1), counts)
 
 
@@ -267,7 +267,7 @@ def length_of(found: Lot) -> Length:
         record.outcome is not None and record.outcome.termination.name == "MAX_TURNS" for record in games
     )
     return Length(
-        mean_of(turns, of=found, minimum=0, maximum=games[0].rules.info.max_turns),
+        mean_of(turns, of=found.observed, minimum=0, maximum=games[0].rules.info.max_turns),
         float(turns.std(ddof=1)) if turns.size > 1 else 0.0,
         float(np.median(turns)),
         int(turns.min()),
@@ -325,7 +325,7 @@ def advantage_of(found: Lot) -> list[Estimate]:
     for row, record in zip(shares, games, strict=True):
         winners = list(record.outcome.winners) if record.outcome else []
         row[winners or slice(None)] = 1 / (len(winners) or rules.num_players)
-    return [share_of(shares[:, seat], of=found) for seat in range(rules.num_players)]
+    return [share_of(shares[:, seat], of=found.observed) for seat in range(rules.num_players)]
 
 
 def tree(
@@ -372,8 +372,8 @@ def tree(
 def tree_of(found: Lot, rows: list[list[int]]) -> Estimate:
     """Put length and branching of games together."""
     turns = [len(row) for row in rows]
-    lengths = mean_of(turns, of=found, minimum=0)
-    width = ratio_of([sum(row) for row in rows], turns, of=found, minimum=1.0)
+    lengths = mean_of(turns, of=found.observed, minimum=0)
+    width = ratio_of([sum(row) for row in rows], turns, of=found.observed, minimum=1.0)
     value = lengths.value * log10(width.value)
     by_length = (lengths.high - lengths.value) * log10(width.value)
     by_width = lengths.value * (log10(width.high) - log10(width.value))

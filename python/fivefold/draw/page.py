@@ -7,7 +7,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-__all__ = ["page", "table"]
+__all__ = ["beware", "page", "table"]
 
 
 @cache
@@ -50,6 +50,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         f"<tr>{''.join(cell_of(cell, 'td', is_number(cell)) for cell in row)}</tr>" for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def beware(note: str) -> str:
+    """Write a warning, if there is one."""
+    return f"<p><strong>Beware: {escape(note)}.</strong></p>" if note else ""
 
 
 def cell_of(cell: str, kind: str, right: bool) -> str:

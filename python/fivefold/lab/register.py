@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import signature
 from math import inf
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from fivefold._core import FivefoldError, Rules
@@ -166,11 +165,11 @@ def estimate(
     >>> found.games, found.low <= found.value <= found.high
     (8, True)
     """
-    from fivefold.complexity.estimate import mean_of  # it plays games, by this package
+    from fivefold.complexity.estimate import Observed, mean_of  # it plays games, by this package
 
     if not rows:
         raise FivefoldError("an estimate of no games is refused")
-    lot = SimpleNamespace(keys=[row.key for row in rows], starts=[row.spec.start.key for row in rows])
+    lot = Observed([row.key for row in rows], [row.spec.start.key for row in rows])
     return mean_of([value(row) for row in rows], of=lot, minimum=minimum, maximum=maximum)
 
 

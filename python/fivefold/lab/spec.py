@@ -124,19 +124,24 @@ class Row(NamedTuple):
         return tuple(names[side[0]] for side in self.spec.rules.info.sides)
 
     @property
-    def points(self) -> tuple[float, ...]:
-        """Points by side: the score where points decide, and 1/2 for winning alone; else 1, 1/2 or 0."""
+    def results(self) -> tuple[float, ...]:
+        """Results by side: 1 for who won alone, else 1/2 or 0; who failed has lost to all others."""
         sides = self.spec.rules.info.sides
         if self.fault is not None:
             return tuple(float(self.fault[0] not in side) for side in sides)
         won = [any(seat in self.winners for seat in side) for side in sides]
-        alone = sum(won) == 1
-        if not self.spec.rules.info.scored:
-            return tuple(1.0 * own if alone else 0.5 for own in won)
+        return tuple(1.0 * own if sum(won) == 1 else 0.5 for own in won)
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """Points by side: the score where points decide, and 1/2 for winning alone; else 1, 1/2 or 0."""
+        results, info = self.results, self.spec.rules.info
+        if self.fault is not None or not info.scored:
+            return results
         outcome = self.record().outcome
         assert outcome is not None, "a game that was played has ended"
-        scores = [sum(outcome.scores[seat] for seat in side) for side in sides]
-        return tuple(score + 0.5 * (own and alone) for score, own in zip(scores, won, strict=True))
+        scores = [sum(outcome.scores[seat] for seat in side) for side in info.sides]
+        return tuple(score + 0.5 * (own == 1) for score, own in zip(scores, results, strict=True))
 
     def record(self, names: Iterable[str] | None = None) -> Record:
         """Write the game down, from the start of the rules on; a fault is a comment and a resignation.

@@ -22,7 +22,7 @@ from fivefold._given import read_rules, read_seed
 from fivefold._progress import Report, Shown, progress_of
 from fivefold._statistics import Value, few_note, holm, key_of, warn_of_few
 from fivefold.arena.openings import Asked, Openings, read_openings
-from fivefold.draw.page import table
+from fivefold.draw.page import beware, table
 from fivefold.lab.engine import Schedule, run
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.lab.workers import check_executor
@@ -120,9 +120,8 @@ class Depth:
         for place, name in enumerate(self.names):
             scores = (f"{self.score[place, at]:.2f}" if at != place else "·" for at in places)
             rows.append([level[name], f"{place + 1} {escape(name)}", *scores])
-        beware = f"<p><strong>Beware: {escape(self.note)}.</strong></p>" if self.note else ""
         head = ["class", "player", *(str(place + 1) for place in places)]
-        return f"<p>{escape(str(self))} (Holm)</p>{beware}{table(head, rows)}"
+        return f"<p>{escape(str(self))} (Holm)</p>{beware(self.note)}{table(head, rows)}"
 
 
 def depth(

@@ -120,7 +120,12 @@ class Rounds(Schedule):
         for player in self.players.values():
             check_plays(player, self.rules)
         self.clock = read_clock(clock)
-        self.begin = read_begin(self.rules, begun.openings)
+        # The suite of a table's size is named by the size.
+        self.begin = (
+            begun.openings
+            if begun.openings in (None, "suite")
+            else read_openings(self.rules, begun.openings).describe()
+        )
         self.records: list[Record] = []
         self.due: list[Due] = []
         self.number = self.again = 0
@@ -213,8 +218,3 @@ SYSTEMS: dict[str, type[System]] = {
 }
 """The systems by the names of `fivefold.lab.SCHEDULES`."""
 league, knockout, swiss, mixed, journey = map(entered, SYSTEMS.values())
-
-
-def read_begin(rules: Rules, openings: Asked) -> Any:
-    """Return where games begin, as JSON has it; the suite of a table's size is named by the size."""
-    return openings if openings in (None, "suite") else read_openings(rules, openings).describe()

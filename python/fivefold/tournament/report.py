@@ -11,7 +11,7 @@ from fivefold._core import FivefoldError, Record
 from fivefold._statistics import few_note, key_of, sample
 from fivefold.arena.ratings import Rating, ratings
 from fivefold.arena.report import ratings_html
-from fivefold.draw.page import page, table
+from fivefold.draw.page import beware, page, table
 
 from .journey import Journey
 from .knockout import Knockout
@@ -134,9 +134,11 @@ def report(
     played = sum(1 for one in system._rounds if one.entries)
     state = "over" if system.is_over else f"round {system.round} comes next"
     games = sum(len(entry.rows) for entry in system.entries())
+    # A picture of other systems is a cross table itself.
+    crosses = cross_table(system).table() if isinstance(system, (Knockout, Journey)) else ""
     sections = [
         section("Standings", standings_table(system).table()),
-        section("Who met whom", wide(picture(system)), cross_of(system)),
+        section("Who met whom", wide(picture(system)), crosses),
     ]
     if played:
         sections.append(
@@ -166,13 +168,6 @@ def wide(part: str) -> str:
 def table_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Write a table of plain texts."""
     return table([escape(cell) for cell in head], [[escape(cell) for cell in row] for row in rows])
-
-
-def cross_of(system: System) -> str:
-    """Write the cross table, where the picture is not a cross table itself."""
-    if isinstance(system, (Knockout, Journey)):
-        return cross_table(system).table()
-    return ""
 
 
 def by_round(system: System, rounds: int) -> str:
@@ -207,13 +202,12 @@ def rating_section(records: Sequence[Record]) -> str:
         return section("Ratings", f'<p class="soft">There are none: {escape(str(error))}.</p>')
     if not rows:
         return ""
-    note = few_note(len(records), distinct)
     model = "Bradley and Terry" if method == "bradley_terry" else "Plackett and Luce"
     return section(
         "Ratings",
         f'<p class="soft">By the model of {model}, on the scale of Elo, mean 0; 95 % intervals. '
         f"{len(records)} games, {distinct} distinct: copies count once.</p>",
-        f"<p><strong>Beware: {escape(note)}.</strong></p>" if note else "",
+        beware(few_note(len(records), distinct)),
         ratings_html(rows, "games"),
     )
 
