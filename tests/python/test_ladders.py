@@ -7,8 +7,25 @@ from pathlib import Path
 
 import pytest
 
+import fivefold as ff
+
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "docs" / "ladders").glob("*.json"))
+
+OLDER = {
+    "freestyle",
+    "freestyle_9x9",
+    "keryo_pente",
+    "ninuki_renju",
+    "pagoda",
+    "pente",
+    "renju",
+    "renju_1899",
+    "renju_1903",
+    "renju_1912",
+    "renju_1916",
+    "renju_1918",
+}
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +51,15 @@ def test_each_pair_met_often_enough_and_random_is_zero(ladders, file):
     for one in range(len(wins)):
         for other in range(one):
             assert wins[one][other] + wins[other][one] == pytest.approx(1, abs=2e-4)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_no_ladder_is_older_than_its_players(file):
+    """S8: those that are not played again yet are named, and the page says of them what they are."""
+    known = json.loads(file.read_text(encoding="utf-8"))
+    assert ("versions" not in known) == (file.stem in OLDER), "take it out of the list of older ladders"
+    for name, version in known.get("versions", {}).items():
+        assert version == ff.players.make(name).version, name
 
 
 @pytest.mark.parametrize("name", [file.stem for file in FILES if file.stem.startswith("freestyle")])
