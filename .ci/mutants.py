@@ -84,7 +84,7 @@ def lines_of(file: str) -> list[str]:
     return (ROOT / file).read_text(encoding="utf-8").splitlines()
 
 
-def drawn(count: int, seed: int) -> dict[int, Mutant]:
+def sample(count: int, seed: int) -> dict[int, Mutant]:
     """Draw that many places, evenly from all, without those known to change no result."""
     files = [word for place in PLACES for word in ("--file", place)]
     command = ["cargo", "mutants", "--list", "--json", *files, "--exclude", "tests/**"]
@@ -289,7 +289,7 @@ def noticed_by(number: int, tests: list[Visit]) -> str | None:
 def main(count: int, seed: int) -> int:
     """Draw, build, run; 1 if too few are noticed."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    mutants, out = drawn(count, seed), {}
+    mutants, out = sample(count, seed), {}
     copy()
     programs = build(mutants, out)
     for why, number in Counter(out.values()).items():

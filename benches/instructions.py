@@ -35,7 +35,7 @@ def bench_binary() -> str:
 
 def compiler() -> str:
     """Name the compiler that counts belong to."""
-    return _said(["rustc", "--version"]).strip()
+    return _output(["rustc", "--version"]).strip()
 
 
 def instructions(binary: str, preset: str) -> int | None:
@@ -58,10 +58,10 @@ def instructions(binary: str, preset: str) -> int | None:
 
 def presets(binary: str) -> list[str]:
     """Name what the bench plays."""
-    return _said([binary, "--names"]).split()
+    return _output([binary, "--names"]).split()
 
 
-def _said(command: list[str]) -> str:
+def _output(command: list[str]) -> str:
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 

@@ -40,8 +40,8 @@ def rate(rules: ff.Rules, games: int, simulations: int, turns: int = 6) -> float
         s = ff.search.Lockstep(batch, simulations, seed=1)
         while s.ask():
             s.tell(*evaluate(s.observation, s.legal_mask))
-        made = int(s.visits.sum())
-        rounds.append(made / (time.process_time() - began))
+        visits = int(s.visits.sum())
+        rounds.append(visits / (time.process_time() - began))
     return statistics.median(rounds)
 
 

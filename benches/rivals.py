@@ -56,7 +56,7 @@ def match_with_spiel(games: int) -> dict[str, float]:
 
     rules, game = ff.rules("freestyle", size=SIZE), pyspiel.load_game(f"gomoku(size={SIZE})")
     # A few moves tell what a simulation costs in the middle of a game too.
-    spent, made = {"ours": 0.0, "theirs": 0.0}, {"ours": 20_000.0, "theirs": 1000.0}
+    spent, simulations = {"ours": 0.0, "theirs": 0.0}, {"ours": 20_000.0, "theirs": 1000.0}
     points = []
     ours = 20 * SIMULATIONS
     for number in range(games):
@@ -69,11 +69,11 @@ def match_with_spiel(games: int) -> dict[str, float]:
                 seed = 1000 * number + turn
                 action = ff.search.mcts(position, simulations=ours, seed=seed).action
                 spent["ours"] += time.thread_time() - began
-                made["ours"] += ours
+                simulations["ours"] += ours
             else:
                 action = bot.step(state)
                 spent["theirs"] += time.thread_time() - began
-                made["theirs"] += SIMULATIONS
+                simulations["theirs"] += SIMULATIONS
             position = position.play(action)
             state.apply_action(action)
             turn += 1
@@ -91,7 +91,7 @@ def match_with_spiel(games: int) -> dict[str, float]:
         "the same, at most (95 %)": 100 * high,
         "games of it": games,
         "our processor time, of theirs": spent["ours"] / spent["theirs"],
-        "simulations of ours for one of theirs": made["ours"] / made["theirs"],
+        "simulations of ours for one of theirs": simulations["ours"] / simulations["theirs"],
     }
 
 

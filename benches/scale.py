@@ -101,20 +101,22 @@ study.export(sys.argv[1], sys.argv[2], games=20_000)
 """
 
 
-def memory(asked: argparse.Namespace, home: Path) -> None:
+def memory(options: argparse.Namespace, home: Path) -> None:
     """Play real games; summary, comparing, exporting and reading file by file."""
     folder = home / "study"
-    report_cost(f"{asked.games:,} games", study(freestyle(asked.games), folder, "--threads", asked.threads))
+    report_cost(
+        f"{options.games:,} games", study(freestyle(options.games), folder, "--threads", options.threads)
+    )
     size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
-    print(f"{size / 1e9:.2f} GB on disk, {size / asked.games:.1f} bytes a game", flush=True)
+    print(f"{size / 1e9:.2f} GB on disk, {size / options.games:.1f} bytes a game", flush=True)
     again(folder)
-    report_cost("summary and report", study(freestyle(asked.games), folder, "--finish"))
+    report_cost("summary and report", study(freestyle(options.games), folder, "--finish"))
     report_cost("batches", run("-c", STREAMED, folder))
     report_cost("compare with itself, game by game", run("-c", COMPARED, folder))
     report_cost("export of 20,000 games", run("-c", EXPORTED, folder, home / "positions"))
 
 
-def rows(asked: argparse.Namespace, home: Path) -> None:
+def rows(options: argparse.Namespace, home: Path) -> None:
     """Write one shard of real games again and again under other numbers, and make the summary."""
     from dataclasses import replace
 
@@ -129,7 +131,7 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
     from fivefold.study.tables.parquet import to_parquet
 
     folder = home / "study"
-    config = from_dict(freestyle(asked.games))
+    config = from_dict(freestyle(options.games))
     (experiment,) = config.experiments
     task = Task(experiment, 0, config.seed, LocalFolder(folder), Fields.of(config), config.shard_fingerprint)
     table, seats, _ = _random(replace(task), lambda done, total=0: None)
@@ -147,30 +149,30 @@ def rows(asked: argparse.Namespace, home: Path) -> None:
             sums.write(f"{digest_of(data)}  {name}\n")
     print(f"{experiment.shards} files written in {time.process_time() - began:.0f} s", flush=True)
     size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
-    print(f"{size / 1e9:.2f} GB on disk, {size / asked.games:.1f} bytes a game", flush=True)
-    report_cost("summary and report", study(freestyle(asked.games), folder, "--threads", asked.threads))
+    print(f"{size / 1e9:.2f} GB on disk, {size / options.games:.1f} bytes a game", flush=True)
+    report_cost("summary and report", study(freestyle(options.games), folder, "--threads", options.threads))
     report_cost("batches", run("-c", STREAMED, folder))
 
 
-def engine(asked: argparse.Namespace, home: Path) -> None:
+def engine(options: argparse.Namespace, home: Path) -> None:
     """Play the same shards of some five seconds with threads and on Dask."""
-    config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
-    for turn in range(asked.rounds):
-        alone = study(config, home / f"alone{turn}", "--threads", asked.threads)
-        report_cost(f"by {asked.threads} threads", alone)
+    config = freestyle(options.shards * options.shard, options.rules, shard=options.shard, sample=10)
+    for turn in range(options.rounds):
+        alone = study(config, home / f"alone{turn}", "--threads", options.threads)
+        report_cost(f"by {options.threads} threads", alone)
         before = used()
-        with Cluster(home, asked.threads) as cluster:
+        with Cluster(home, options.threads) as cluster:
             cluster.settle()
             study(config, home / f"dask{turn}", "--dask", cluster.address)
-        told_cores = used() - before
+        used_cores = used() - before
         before = used()
-        with Cluster(home, asked.threads) as cluster:
+        with Cluster(home, options.threads) as cluster:
             cluster.settle()
         idle = used() - before
         print(
-            f"on Dask: {told_cores:.1f} s, of which {idle:.1f} s to start and end scheduler and workers: "
-            f"{100 * (told_cores / alone[0] - 1):+.1f} %, without these "
-            f"{100 * ((told_cores - idle) / alone[0] - 1):+.1f} %",
+            f"on Dask: {used_cores:.1f} s, of which {idle:.1f} s to start and end scheduler and workers: "
+            f"{100 * (used_cores / alone[0] - 1):+.1f} %, without these "
+            f"{100 * ((used_cores - idle) / alone[0] - 1):+.1f} %",
             flush=True,
         )
         assert digest(home / f"alone{turn}") == digest(home / f"dask{turn}")
@@ -253,32 +255,32 @@ class Cluster:
                 os.waitpid(-1, 0)
 
 
-def killed(asked: argparse.Namespace, home: Path) -> None:
+def killed(options: argparse.Namespace, home: Path) -> None:
     """Kill a worker every two seconds and the driver five times; compare bytes and processor time.
 
     The seconds are those that each worker has worked: on a machine that others use workers would else be
     killed before they have done anything. The same study is made by threads and by workers that nobody kills.
     """
-    config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
-    alone = study(config, home / "alone", "--threads", asked.threads)
-    report_cost(f"by {asked.threads} threads", alone)
+    config = freestyle(options.shards * options.shard, options.rules, shard=options.shard, sample=10)
+    alone = study(config, home / "alone", "--threads", options.threads)
+    report_cost(f"by {options.threads} threads", alone)
     costs = []
     for name in ("whole", "killed"):
         before, began, victims = used(), time.monotonic(), 0
-        deaths = [asked.every * 2.5 * (k + 1) for k in range(asked.drivers)] if name == "killed" else []
+        deaths = [options.every * 2.5 * (k + 1) for k in range(options.drivers)] if name == "killed" else []
         drivers = len(deaths)
-        with Cluster(home, asked.threads) as cluster:
+        with Cluster(home, options.threads) as cluster:
             cluster.settle()
             command = [sys.executable, "-m", "fivefold", "study", home / "alone.json", "--quiet"]
             command += ["--out", home / name, "--dask", cluster.address]
-            due = cluster.worked() + asked.every
+            due = cluster.worked() + options.every
             while True:
                 driver = subprocess.Popen(command, stdout=subprocess.DEVNULL)
                 while driver.poll() is None:
                     time.sleep(0.05)
                     now = cluster.worked()
                     if name == "killed" and now > due:
-                        due = now + asked.every
+                        due = now + options.every
                         pids = cluster.pids()
                         if pids:
                             os.kill(pids[victims % len(pids)], signal.SIGKILL)
@@ -299,15 +301,15 @@ def killed(asked: argparse.Namespace, home: Path) -> None:
         print("the same bytes:", digest(home / "alone") == digest(home / name), flush=True)
 
 
-def parts(asked: argparse.Namespace, home: Path) -> None:
+def parts(options: argparse.Namespace, home: Path) -> None:
     """Play 16 parts in an order drawn anew, a quarter of them twice; compare bytes and processor time."""
-    config = freestyle(asked.shards * asked.shard, asked.rules, shard=asked.shard, sample=10)
-    alone = study(config, home / "alone", "--threads", asked.threads)
-    report_cost(f"by {asked.threads} threads", alone)
+    config = freestyle(options.shards * options.shard, options.rules, shard=options.shard, sample=10)
+    alone = study(config, home / "alone", "--threads", options.threads)
+    report_cost(f"by {options.threads} threads", alone)
     order = random.sample([*range(1, 17), *random.sample(range(1, 17), 4)], 20)
     before = used()
     for part in order:
-        study(config, home / "parts", "--part", f"{part}/16", "--threads", asked.threads)
+        study(config, home / "parts", "--part", f"{part}/16", "--threads", options.threads)
     study(config, home / "parts", "--finish")
     cores = used() - before
     print(
@@ -318,14 +320,14 @@ def parts(asked: argparse.Namespace, home: Path) -> None:
     print("the same bytes:", digest(home / "alone") == digest(home / "parts"), flush=True)
 
 
-def plan(asked: argparse.Namespace, home: Path) -> None:
+def plan(options: argparse.Namespace, home: Path) -> None:
     """Compare a plan's seconds with the processor time that the study takes."""
     from fivefold import study as studies
 
     entries = [
-        freestyle(asked.games)["experiment"][0],
-        {"rules": "renju", "games": asked.games // 50},
-        {"rules": "pah_tum", "games": asked.games // 20},
+        freestyle(options.games)["experiment"][0],
+        {"rules": "renju", "games": options.games // 50},
+        {"rules": "pah_tum", "games": options.games // 20},
         {
             "name": "players",
             "rules": "freestyle",
@@ -363,14 +365,16 @@ def main() -> None:
     parser.add_argument("--drivers", type=int, default=5, help="how often the driver is killed")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("."))
-    asked = parser.parse_args()
-    games = asked.shard * asked.shards * 2 if asked.what in ("engine", "killed", "parts") else asked.games
-    free, needed = shutil.disk_usage(asked.out).free, games * BYTES_A_GAME
+    options = parser.parse_args()
+    games = (
+        options.shard * options.shards * 2 if options.what in ("engine", "killed", "parts") else options.games
+    )
+    free, needed = shutil.disk_usage(options.out).free, games * BYTES_A_GAME
     if free < needed + GIGABYTE:
         raise SystemExit(f"{needed / 1e9:.0f} GB are needed, {free / 1e9:.0f} GB are free")
-    with tempfile.TemporaryDirectory(dir=asked.out) as home:
+    with tempfile.TemporaryDirectory(dir=options.out) as home:
         print(" ".join(sys.argv[1:]), flush=True)
-        globals()[asked.what](asked, Path(home))
+        globals()[options.what](options, Path(home))
 
 
 if __name__ == "__main__":

@@ -99,7 +99,13 @@ def train(name: str, seconds: float, seed: int) -> Evaluator:
     rng = np.random.default_rng(seed)
     player = Evaluator(network, name)
     stream = ff.selfplay.stream(
-        RULES, lambda *asked: player(*asked), STEP, simulations=16, parallel=128, seed=seed, **OPTIONS[name]
+        RULES,
+        lambda *arguments: player(*arguments),
+        STEP,
+        simulations=16,
+        parallel=128,
+        seed=seed,
+        **OPTIONS[name],
     )
     games, samples, owed, control, began = 0, 0, 0.0, np.zeros(2, int), time.process_time()
     while (done := (time.process_time() - began) / seconds) < 1:

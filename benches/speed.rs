@@ -46,13 +46,14 @@ fn main() {
         step_batch(&sequence(&arguments[1]), steps, &arguments[3]);
         return;
     }
-    let is_asked = |name: &str| arguments.is_empty() || arguments.iter().any(|one| one == name);
+    let is_selected = |name: &str| arguments.is_empty() || arguments.iter().any(|one| one == name);
     let references = REFERENCES.iter().map(|&(name, play)| Row::new(name, play));
     let presets = games::PRESETS.iter().map(|preset| {
         let sequence = sequence(preset.name);
         Row::new(preset.name, move |games| play(&sequence, games))
     });
-    let mut rows: Vec<Row> = references.chain(presets).filter(|row| is_asked(row.name)).collect();
+    let mut rows: Vec<Row> =
+        references.chain(presets).filter(|row| is_selected(row.name)).collect();
     for row in &mut rows {
         row.games = times_to_be_timed(|games| row.run(games));
     }

@@ -66,10 +66,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, default=Path("."), help="where the studies are written")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     rounds = []
-    for number in range(1, asked.rounds + 1):
-        process, call, study = one_round(asked.rules, asked.games, asked.threads, asked.out)
+    for number in range(1, options.rounds + 1):
+        process, call, study = one_round(options.rules, options.games, options.threads, options.out)
         rounds.append([(bare[0] / study[0], bare[1] / study[1]) for bare in (process, call)])
         seconds = "   ".join(f"{wall:.2f} {cores:.2f}" for wall, cores in (process, call, study))
         print(f"round {number}: process, call, study in seconds, clock and cores: {seconds}", flush=True)

@@ -182,24 +182,24 @@ fn evaluation() {
     let mut network = LineNetwork::new(weights, &grid);
     let (mut turns, mut values) = (Vec::new(), Vec::new());
     for &point in &empty {
-        let mut least = [f64::INFINITY; 2];
+        let mut min = [f64::INFINITY; 2];
         for _ in 0..7 {
             let began = Instant::now();
             for _ in 0..100 {
                 network.turn(Colour::Black, point, true);
                 network.turn(Colour::Black, point, false);
             }
-            least[0] = least[0].min(began.elapsed().as_secs_f64() / 200.0);
+            min[0] = min[0].min(began.elapsed().as_secs_f64() / 200.0);
             network.turn(Colour::Black, point, true);
             let began = Instant::now();
             for _ in 0..100 {
                 black_box(network.value(black_box(Colour::White)));
             }
-            least[1] = least[1].min(began.elapsed().as_secs_f64() / 100.0);
+            min[1] = min[1].min(began.elapsed().as_secs_f64() / 100.0);
             network.turn(Colour::Black, point, false);
         }
-        turns.push(least[0]);
-        values.push(least[1]);
+        turns.push(min[0]);
+        values.push(min[1]);
     }
     report("evaluation, stone put or taken", &mut turns);
     report("evaluation, value", &mut values);

@@ -28,7 +28,7 @@ from fivefold.players.yardsticks import versions_of
 DOCS = Path(__file__).parent
 PAGE = DOCS / "baselines.md"
 FILE = DOCS.parent / "python" / "fivefold" / "data" / "baselines.json"
-KEPT = Path(os.environ.get("BASELINES_OUT", DOCS.parent / "baselines-out"))
+OUT = Path(os.environ.get("BASELINES_OUT", DOCS.parent / "baselines-out"))
 BEGIN, END = "<!-- Baselines: written by `python docs/baselines.py`. -->", "<!-- End of baselines. -->"
 SEED = 1
 GAMES = 1000
@@ -80,8 +80,8 @@ def frozen(text: str) -> tuple[str, dict[str, Any]]:
         texts, kinds = ({key: part[place] for key, part in pair.items()} for place in (0, 1))
         return written(name, texts | share), {"kind": name} | kinds | share
     kind = kind_of(name, options)
-    given = {key: value for key, value in kind.items() if key != "kind" and value is not None}
-    return written(name, given), kind
+    named = {key: value for key, value in kind.items() if key != "kind" and value is not None}
+    return written(name, named), kind
 
 
 def rungs_of(preset: str) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def climb(preset: str) -> tuple[Ladder, dict[float, str]]:
             seed=SEED,
             reach=1,
             threads=1,
-            out=KEPT / preset / str(rung),
+            out=OUT / preset / str(rung),
         )
         games += found.games
     names = tuple(players.values())
@@ -209,10 +209,10 @@ def main() -> int:
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    made = f"{before}{BEGIN}\n\n{table()}\n\n{END}{after}"
+    text = f"{before}{BEGIN}\n\n{table()}\n\n{END}{after}"
     if "--check" in sys.argv:
-        return int(made != page)
-    PAGE.write_text(made, encoding="utf-8")
+        return int(text != page)
+    PAGE.write_text(text, encoding="utf-8")
     return 0
 
 

@@ -266,27 +266,27 @@ def looked_at(record: Record, number: int) -> Iterator[tuple[Turn, list[Turn]]]:
 
         played = turn(lambda _: next(actions))
         if index % EVERY == number % EVERY:
-            drawn = [turn(lambda at: int(rng.choice(at.legal_actions()))) for _ in range(LOTS)]
-            yield played, drawn
+            sampled = [turn(lambda at: int(rng.choice(at.legal_actions()))) for _ in range(LOTS)]
+            yield played, sampled
         pieces[seat] = played.moves[0].piece
 
 
 def tested(record: Record, number: int, names: list[str]) -> dict[str, tuple[int, int, float]]:
     """Count for each principle in a game: the turns that distinguish, those that keep it, the same by lot."""
     found = dict.fromkeys(names, (0, 0, 0.0))
-    for played, drawn in looked_at(record, number):
-        areas = [turn.after[0].area for turn in drawn if turn.run is not None] if "5.2.9" in names else []
-        for turn in [played, *drawn]:
+    for played, sampled in looked_at(record, number):
+        areas = [turn.after[0].area for turn in sampled if turn.run is not None] if "5.2.9" in names else []
+        for turn in [played, *sampled]:
             turn.middle = float(np.mean(areas)) if areas else 0.0
         for name in names:
             test = PRINCIPLES[name][2]
             verdict = test(played) if test else None
-            lots = [test(turn) for turn in drawn] if test and verdict is not None else []
-            shown, rest = ({*lots[::2]} - {None}), [answer for answer in lots[1::2] if answer is not None]
-            if len(shown) < 2 or not rest:
+            lots = [test(turn) for turn in sampled] if test and verdict is not None else []
+            own, rest = ({*lots[::2]} - {None}), [answer for answer in lots[1::2] if answer is not None]
+            if len(own) < 2 or not rest:
                 continue
-            count, kept, lot = found[name]
-            found[name] = (count + 1, kept + verdict, lot + float(np.mean(rest)))
+            count, followed, lot = found[name]
+            found[name] = (count + 1, followed + verdict, lot + float(np.mean(rest)))
     if FOLLOWER in names:
         found[FOLLOWER] = followers(record)
     return found
@@ -296,7 +296,7 @@ def followers(record: Record) -> tuple[int, int, float]:
     """Count the first pieces of a colour that leave, and those that were not behind a turn before."""
     starts = list(turn_starts(record))
     ends = [*starts[1:], record.position]
-    seen, count, kept, lot = set(), 0, 0, 0.0
+    seen, count, followed, lot = set(), 0, 0, 0.0
     for index, (start, end) in enumerate(zip(starts, ends, strict=True)):
         gone = {one.piece for one in ff.pentagame.temperature(start)}
         gone -= {one.piece for one in ff.pentagame.temperature(end)}
@@ -305,8 +305,8 @@ def followers(record: Record) -> tuple[int, int, float]:
                 continue
             seen.add(colour)
             ahead = ff.pentagame.relative(starts[index - 2])[colour]
-            count, kept, lot = count + 1, kept + (int(seat) in ahead), lot + len(ahead) / 2
-    return count, kept, lot
+            count, followed, lot = count + 1, followed + (int(seat) in ahead), lot + len(ahead) / 2
+    return count, followed, lot
 
 
 def games_of(level: str, seeds: range | None = None) -> Iterator[Record]:
@@ -348,12 +348,17 @@ def measure(level: str, records: Iterator[Record]) -> dict[str, Any]:
 
 def summary(games: np.ndarray) -> dict[str, float]:
     """Give the shares, and their difference with its standard error: a game is one observation."""
-    count, kept, lot = games.sum(axis=0)
+    count, followed, lot = games.sum(axis=0)
     if not count:
         return {"turns": 0}
-    rest = games[:, 1] - games[:, 2] - (kept - lot) / count * games[:, 0]
+    rest = games[:, 1] - games[:, 2] - (followed - lot) / count * games[:, 0]
     error = rest.std(ddof=1) * len(games) ** 0.5 / count
-    values = {"kept": kept / count, "lot": lot / count, "difference": (kept - lot) / count, "error": error}
+    values = {
+        "kept": followed / count,
+        "lot": lot / count,
+        "difference": (followed - lot) / count,
+        "error": error,
+    }
     return {"turns": int(count), **{name: round(float(value), 4) for name, value in values.items()}}
 
 

@@ -145,13 +145,13 @@ def rounds(record: ff.Record, rng: np.random.Generator) -> list[tuple[list[bool]
         turns = range(first, first + count - 1)
         if any(starts[at].player == leader or not leads(starts[at], leader) for at in turns):
             continue
-        played, drawn = [], []
+        played, sampled = [], []
         for at in turns:
             lot = play_turn(starts[at], lambda place: int(rng.choice(place.legal_actions())))[1]
             before = heats(starts[at], leader)
             played.append(heats(ends[at], leader) > before)
-            drawn.append(heats(lot, leader) > before)
-        found.append((played, drawn))
+            sampled.append(heats(lot, leader) > before)
+        found.append((played, sampled))
     return found
 
 
@@ -292,8 +292,8 @@ def openings_table(results: list[dict[str, Any]]) -> list[str]:
     ]
     for kind, opening in kinds.items():
         star = " *" if opening.recommended else ""
-        shown = " | ".join(cell(at, kind) for at in range(len(results)))
-        lines.append(f"| {kind} {opening.nickname} ({opening.pattern}){star} | {shown} |")
+        columns = " | ".join(cell(at, kind) for at in range(len(results)))
+        lines.append(f"| {kind} {opening.nickname} ({opening.pattern}){star} | {columns} |")
     of = {
         "the twelve *": lambda one: one.recommended,
         "the other eight": lambda one: not one.recommended,
@@ -305,8 +305,8 @@ def openings_table(results: list[dict[str, Any]]) -> list[str]:
     groups = {name: [kind for kind, one in kinds.items() if member(one)] for name, member in of.items()}
     for name, members in groups.items():
         means = [mean_of([rows[kind] for kind in members if kind in rows]) for rows in known]
-        shown = " | ".join(f"{100 * mean:.1f} ± {196 * error:.1f} %" for mean, error in means)
-        lines.append(f"| {name} | {shown} |")
+        columns = " | ".join(f"{100 * mean:.1f} ± {196 * error:.1f} %" for mean, error in means)
+        lines.append(f"| {name} | {columns} |")
     sums = [
         [sum(row[what] for row in one["rows"].values()) for what in ("games", "distinct")] for one in results
     ]

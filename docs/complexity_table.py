@@ -30,9 +30,9 @@ LEVELS = {"random": "tab:gray", "simple": "tab:orange", "search": "tab:blue"}
 SEARCH = "mcts(simulations=400)"
 # Simulations of the search that gives the values for drama, lead changes and decisiveness.
 SIMULATIONS = 400
-# Games of a level; where games are long, fewer: their turns together are at most MOST_TURNS.
+# Games of a level; where games are long, fewer: their turns together are at most MAX_TURNS.
 GAMES = {"random": 1000, "simple": 1000, "search": 200}
-JUDGED, MOST_TURNS, MOST_JUDGED = 100, 100_000, 10_000
+JUDGED, MAX_TURNS, MAX_JUDGED = 100, 100_000, 10_000
 SKILL_GAMES, DOUBLINGS, FIRST = 200, 4, 25
 # As printed elsewhere: logarithms of positions and tree, branching, length. The sources are on the page.
 PRINTED = {
@@ -79,7 +79,7 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
     began = time.process_time()
     player = player_of(rules, level)
     players = None if player is None else [player] * rules.num_players
-    games = affordable(rules, players, GAMES[level], MOST_TURNS)
+    games = affordable(rules, players, GAMES[level], MAX_TURNS)
     lot = lots.played(rules, players, games, SEED)
     rows, actions = options(lot.records, "turn"), options(lot.records, "action")
     branching, length = played.branching_of(lot, rows), played.length_of(lot)
@@ -98,7 +98,7 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
         "seconds": round(time.process_time() - began, 1),
     }
     began = time.process_time()
-    few = max(10, int(min(JUDGED, MOST_JUDGED / length.mean.value)))
+    few = max(10, int(min(JUDGED, MAX_JUDGED / length.mean.value)))
     courses = judged.courses(lot.records[:few], None, few, SEED, None, SIMULATIONS)
     drama, lead = judged.drama_of(*courses), judged.lead_changes_of(*courses)
     decided = judged.decisiveness_of(*courses, (0.5, 0.7, 0.9))
@@ -155,7 +155,7 @@ def seconds_of(found: Any) -> float:
     return sum(value if key == "seconds" else seconds_of(value) for key, value in found.items())
 
 
-def shown(estimate: dict[str, Any], digits: int = 2) -> str:
+def estimate_text(estimate: dict[str, Any], digits: int = 2) -> str:
     """Write a figure with its interval as a half width, or what it is instead."""
     value = f"{estimate['value']:.{digits}f}"
     if estimate["method"] == "bounds":
@@ -183,8 +183,8 @@ def sizes(known: dict[str, Any]) -> str:
     head = ["preset", "positions", "games", *(f"tree, {level}" for level in LEVELS)]
     rows = []
     for preset, found in known.items():
-        trees = [shown(found["levels"][level]["tree"], 1) for level in LEVELS]
-        rows.append([f"`{preset}`", shown(found["positions"]), shown(found["games"]), *trees])
+        trees = [estimate_text(found["levels"][level]["tree"], 1) for level in LEVELS]
+        rows.append([f"`{preset}`", estimate_text(found["positions"]), estimate_text(found["games"]), *trees])
     for game, (positions, tree, _, _) in PRINTED.items():
         rows.append([f"{game}, printed", positions, "", "", "", tree])
     return lines_of(head, rows)
@@ -208,8 +208,8 @@ def play(known: dict[str, Any]) -> str:
     head = ["games", "branching", "geometric", "by action", "length", "cut off", "first seat's share", "s"]
 
     def cells(one: dict[str, Any]) -> list[str]:
-        width = [shown(one[name], 0) for name in ("branching", "geometric", "actions")]
-        rest = [shown(one["length"], 1), str(one["truncated"]), shown(one["shares"][0], 3)]
+        width = [estimate_text(one[name], 0) for name in ("branching", "geometric", "actions")]
+        rest = [estimate_text(one["length"], 1), str(one["truncated"]), estimate_text(one["shares"][0], 3)]
         return [str(one["games"]), *width, *rest, f"{one['seconds']:.0f}"]
 
     rows = by_level(known, head, cells)
@@ -226,9 +226,9 @@ def course(known: dict[str, Any]) -> str:
 
     def cells(one: dict[str, Any]) -> list[str]:
         found = one["judged"]
-        drama = [shown(found[name], 1 if name == "changes" else 3) for name in names]
-        decided = [shown(found["decided"][x]) for x in ("0.5", "0.9")]
-        ends = [shown(found[name]) for name in ("threshold", "tail")]
+        drama = [estimate_text(found[name], 1 if name == "changes" else 3) for name in names]
+        decided = [estimate_text(found["decided"][x]) for x in ("0.5", "0.9")]
+        ends = [estimate_text(found[name]) for name in ("threshold", "tail")]
         left = [str(found["games"]), str(found["left_out"])]
         return [*left, *drama, *decided, *ends, f"{found['seconds']:.0f}"]
 
@@ -244,7 +244,7 @@ def skills(known: dict[str, Any]) -> str:
     return lines_of(
         head,
         [
-            [f"`{preset}`", *(shown(row) for row in found["rows"]), f"{found['seconds']:.0f}"]
+            [f"`{preset}`", *(estimate_text(row) for row in found["rows"]), f"{found['seconds']:.0f}"]
             for preset, found in having.items()
         ],
     )
@@ -287,12 +287,12 @@ def main() -> int:
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    made = f"{before}{BEGIN}\n\n{text_of(known)}\n\n{END}{after}"
+    text = f"{before}{BEGIN}\n\n{text_of(known)}\n\n{END}{after}"
     if "--check" in sys.argv:
-        return int(made != page)
+        return int(text != page)
     from complexity_picture import draw
 
-    PAGE.write_text(made, encoding="utf-8")
+    PAGE.write_text(text, encoding="utf-8")
     draw(known, LEVELS, PRINTED, DOCS / PICTURE)
     return 0
 

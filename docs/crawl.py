@@ -56,9 +56,9 @@ def faults(site: Path) -> list[str]:
     wrong: list[str] = []
     leads: dict[Path, set[Path]] = {path: set() for path in pages}
     for path, page in pages.items():
-        shown = path.relative_to(site)
-        wrong += [f"{shown}: loads {address}" for address in page.loads if elsewhere(address)]
-        if shown.name == "404.html":  # it is shown at any address, so that its links begin with /
+        relative = path.relative_to(site)
+        wrong += [f"{relative}: loads {address}" for address in page.loads if elsewhere(address)]
+        if relative.name == "404.html":  # it is shown at any address, so that its links begin with /
             continue
         for address in page.links + page.loads:
             split = urlsplit(address)
@@ -68,13 +68,13 @@ def faults(site: Path) -> list[str]:
             if target.is_dir():
                 target /= "index.html"
             if not target.is_file():
-                wrong.append(f"{shown}: {address} is not there")
+                wrong.append(f"{relative}: {address} is not there")
                 continue
             leads[path].add(target)
             # Anchors that begin with two underscores are made by the theme's script.
             known = target in pages and (unquote(split.fragment) in pages[target].anchors)
             if split.fragment and target in pages and not known and not split.fragment.startswith("__"):
-                wrong.append(f"{shown}: {address} has no such anchor")
+                wrong.append(f"{relative}: {address} has no such anchor")
     for style in site.rglob("*.css"):
         for address in re.findall(r"url\(\s*[\"']?([^\"')]+)", style.read_text(encoding="utf-8")):
             if elsewhere(address):

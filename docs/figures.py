@@ -72,14 +72,14 @@ class Figures:
         self.files[FOLDER / name] = content + "\n"
         return f"{self.there}/{name}"
 
-    def shown(self, value: Any, words: str) -> str:
+    def rendered(self, value: Any, words: str) -> str:
         """Give the Markdown that shows a value; `words` say what is to be seen."""
         if hasattr(value, "_repr_svg_"):
             value = value._repr_svg_()
         if isinstance(value, str) and value.startswith("<svg"):
             return f"![{words}]({self.add(value, 'svg')})"
         if isinstance(value, dict):
-            titles, pictures = list(value), [self.shown(one, title) for title, one in value.items()]
+            titles, pictures = list(value), [self.rendered(one, title) for title, one in value.items()]
             rows = [titles, ["---"] * len(titles), pictures]
             return "\n".join("| " + " | ".join(row) + " |" for row in rows)
         if hasattr(value, "get_figure"):
@@ -93,20 +93,20 @@ class Figures:
             )
         raise TypeError(f"no picture: {value!r:.80}")
 
-    def drawn(self, call: str) -> str:
+    def render(self, call: str) -> str:
         """Give the HTML of a function of `foul_pictures.py`, its pictures put into files."""
         if str(DOCS) not in sys.path:
             sys.path.append(str(DOCS))
         # `rules: ...` is drawn by rule_pictures.py, anything else by foul_pictures.py.
         module = "rule_pictures" if call.startswith("rules:") else "foul_pictures"
         names: dict[str, Any] = vars(importlib.import_module(module))
-        made = str(eval(call.removeprefix("rules:").strip(), dict(names)))
+        rendered = str(eval(call.removeprefix("rules:").strip(), dict(names)))
 
         def aside(found: re.Match[str]) -> str:
             title = re.search(r"<title[^>]*>(.*?)</title>", found[0])
             return f'<img src="{self.add(found[0], "svg")}" alt="{title[1] if title else "a board"}">'
 
-        return re.sub(r"<svg.*?</svg>", aside, made, flags=re.DOTALL)
+        return re.sub(r"<svg.*?</svg>", aside, rendered, flags=re.DOTALL)
 
 
 def rewritten(page: Path) -> tuple[str, dict[Path, str]]:
@@ -117,8 +117,8 @@ def rewritten(page: Path) -> tuple[str, dict[Path, str]]:
 
     def part(found: re.Match[str]) -> str:
         if found["call"]:
-            made = figures.drawn(found["call"])
-            return f"<!-- figure: {found['call']} -->\n\n{made}\n\n<!-- end of figure -->\n"
+            rendered = figures.render(found["call"])
+            return f"<!-- figure: {found['call']} -->\n\n{rendered}\n\n<!-- end of figure -->\n"
         if found["mark"]:
             return found[0]
         with contextlib.redirect_stdout(io.StringIO()) as printed:
@@ -127,17 +127,19 @@ def rewritten(page: Path) -> tuple[str, dict[Path, str]]:
             return found[0]
         if found["kind"] == "output":
             lines = "\n".join(line.rstrip() for line in printed.getvalue().splitlines())
-            shown = f"``` {{ .text .output }}\n{lines}\n```"
-            return f"```python\n{found['code']}```\n\n<!-- output -->\n\n{shown}\n\n<!-- end of output -->\n"
+            rendered = f"``` {{ .text .output }}\n{lines}\n```"
+            return (
+                f"```python\n{found['code']}```\n\n<!-- output -->\n\n{rendered}\n\n<!-- end of output -->\n"
+            )
         above = before[: found.start()].rstrip().rpartition("\n\n")[2]
         words = (
             " ".join(re.sub(r"[\[\]`*#|]", "", above).split()) if not above.startswith("<") else "the figure"
         )
-        made = figures.shown(value, escape(words))
+        rendered = figures.rendered(value, escape(words))
         # Dark pages turn the colours of charts; on boards that would exchange black and white.
         if hasattr(value, "get_figure") and not re.search(r"\b(?:board|heatmap|grid)\(", found["code"]):
-            made += "{ .chart }"
-        return f"```python\n{found['code']}```\n\n<!-- figure -->\n\n{made}\n\n<!-- end of figure -->\n"
+            rendered += "{ .chart }"
+        return f"```python\n{found['code']}```\n\n<!-- figure -->\n\n{rendered}\n\n<!-- end of figure -->\n"
 
     if not wanted:
         return before, {}
@@ -161,12 +163,12 @@ def main(arguments: list[str]) -> int:
     check = "--check" in arguments
     only = [argument for argument in arguments if not argument.startswith("-")]
     differ = []
-    made: set[Path] = set()
+    rendered: set[Path] = set()
     for page in sorted(DOCS.rglob("*.md")):
         if only and page.name not in only:
             continue
         text, files = rewritten(page)
-        made.update(files)
+        rendered.update(files)
         for path, content in {page: text, **files}.items():
             old = path.read_text(encoding="utf-8") if path.exists() else ""
             if same(old, content) if path.suffix == ".svg" else old == content:
@@ -176,7 +178,7 @@ def main(arguments: list[str]) -> int:
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(content, encoding="utf-8")
     if not only:
-        for path in sorted(set(FOLDER.iterdir()) - made):
+        for path in sorted(set(FOLDER.iterdir()) - rendered):
             differ.append(path)
             if not check:
                 path.unlink()

@@ -86,8 +86,8 @@ def measure(row: dict[str, Any], seed: int | None = None) -> dict[str, Any]:
     """Play the games of a finding and give its answer."""
     rules = rules_of(row)
     players = [ff.players.make(text) for text in row["players"]]
-    asked = {key: row[key] for key in ("rules", "options", "players", "openings", "games", "seed")}
-    found = played(json.dumps({**asked, "seed": row["seed"] if seed is None else seed}))
+    match = {key: row[key] for key in ("rules", "options", "players", "openings", "games", "seed")}
+    found = played(json.dumps({**match, "seed": row["seed"] if seed is None else seed}))
     value, low, high = interval(row["measure"], found)
     return {
         "value": round(value, 4),
@@ -194,7 +194,7 @@ def pages(rows: list[dict[str, Any]]) -> dict[Path, str]:
             raise SystemExit(f"there is no finding {match[1]!r} in {TABLE.name}")
         return f"<!-- finding: {match[1]} -->{figure(known[match[1]])}<!-- end of finding -->"
 
-    made = {}
+    pages = {}
     for page in sorted([*DOCS.rglob("*.md"), DOCS.parent / "README.md"]):
         text = page.read_text(encoding="utf-8")
         text = FIGURE.sub(fill, text)
@@ -202,8 +202,8 @@ def pages(rows: list[dict[str, Any]]) -> dict[Path, str]:
             before, _, rest = text.partition(BEGIN)
             _, _, after = rest.partition(END)
             text = f"{before}{BEGIN}\n\n{table(rows)}\n{END}{after}"
-        made[page] = text
-    return made
+        pages[page] = text
+    return pages
 
 
 def chosen(rows: list[dict[str, Any]], wanted: list[str]) -> list[dict[str, Any]]:

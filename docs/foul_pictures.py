@@ -32,9 +32,9 @@ def board(
     return f'<figure style="margin:0;width:280px">{picture}{words}</figure>'
 
 
-def boards(*made: str) -> str:
+def boards(*positions: str) -> str:
     """Put boards side by side."""
-    return f'<div style="{STYLE}">{"".join(made)}</div>'
+    return f'<div style="{STYLE}">{"".join(positions)}</div>'
 
 
 def foul(point: str, black: str, white: str = "", letters: dict[str, str] | None = None) -> str:
@@ -59,11 +59,11 @@ def _judgement(found: dict[str, Any]) -> str:
 
 def _three(three: dict[str, Any]) -> str:
     mark = "real" if three["real"] else "false"
-    asked = (
+    judgements = (
         grown["judgement"]
         for grown in three["extensions"]
         if grown["judgement"] and grown["judgement"]["threes"]
     )
-    items = "".join(f"<li>{_judgement(judgement)}</li>" for judgement in asked)
+    items = "".join(f"<li>{_judgement(judgement)}</li>" for judgement in judgements)
     below = f"<ul>{items}</ul>" if items else ""
     return f"<li><strong>{mark}</strong>: {escape(three['words'])}{below}</li>"

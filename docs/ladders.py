@@ -28,7 +28,7 @@ from fivefold.lab import playing
 
 DOCS = Path(__file__).parent
 PAGE, DATA = DOCS / "ladders.md", DOCS / "ladders"
-KEPT = Path(os.environ.get("LADDERS_OUT", DOCS.parent / "ladders-out"))
+OUT = Path(os.environ.get("LADDERS_OUT", DOCS.parent / "ladders-out"))
 BEGIN, END = "<!-- Ladders: written by `python docs/ladders.py`. -->", "<!-- End of ladders. -->"
 SEED = 1
 GAMES = 200
@@ -101,7 +101,7 @@ def measure(name: str, rules: ff.Rules) -> None:
     players = players_of(name, rules)
     sides = len(rules.info.sides)
     games = games_of(len(players), sides)
-    found = ff.arena.ladder(players, rules, games, seed=SEED, threads=1, out=KEPT / name)
+    found = ff.arena.ladder(players, rules, games, seed=SEED, threads=1, out=OUT / name)
     cross = found.crosstable()
     rows = [
         {
@@ -219,10 +219,10 @@ def main() -> int:
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     tables = "\n".join([overview(ladders), *(section(name, known) for name, known in ladders.items())])
-    made = f"{before}{BEGIN}\n\n{tables}\n{END}{after}"
+    text = f"{before}{BEGIN}\n\n{tables}\n{END}{after}"
     if "--check" in sys.argv:
-        return int(made != page)
-    PAGE.write_text(made, encoding="utf-8")
+        return int(text != page)
+    PAGE.write_text(text, encoding="utf-8")
     return 0
 
 

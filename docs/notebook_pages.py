@@ -85,8 +85,8 @@ class Page:
                 self.heading = headings[-1] if headings else self.heading
             elif cell["cell_type"] == "code" and source:
                 parts.append(f"```python\n{source}\n```")
-                shown = [self.output(output, source) for output in merged(cell["outputs"])]
-                parts += [text for text in shown if text]
+                rendered = [self.output(output, source) for output in merged(cell["outputs"])]
+                parts += [text for text in rendered if text]
             if cell["cell_type"] == "markdown" and len(parts) == 2:
                 parts.append(
                     f"*This page shows the last full run of [{self.stem}.ipynb](files/{self.stem}.ipynb): "
@@ -133,11 +133,11 @@ class Page:
         if "image/png" in data:
             picture = base64.b64decode(joined(data["image/png"]))
             address = self.add(picture, "png")
-            shown = f"![{escape(self.heading or self.title)}]({address})"
+            rendered = f"![{escape(self.heading or self.title)}]({address})"
             if BOARD.search(source):
-                return shown
+                return rendered
             self.charts.append(address)
-            return shown + CHART
+            return rendered + CHART
         return self.printed(joined(data["text/plain"]))
 
     @staticmethod
@@ -166,15 +166,15 @@ class Page:
             words = title[1] if title else escape(self.heading or self.title)
             return f'<img src="{self.add(found[0] + chr(10), "svg")}" alt="{words}"{size}>'
 
-        made = re.sub(r"<svg.*?</svg>", aside, html.strip(), flags=re.DOTALL)
+        rendered = re.sub(r"<svg.*?</svg>", aside, html.strip(), flags=re.DOTALL)
         # A blank line would end the block of HTML in Markdown.
-        return '<div class="output">' + re.sub(r"\n\s*\n", "\n", made) + "</div>"
+        return '<div class="output">' + re.sub(r"\n\s*\n", "\n", rendered) + "</div>"
 
     def card(self) -> str:
         """Give the picture that stands for the notebook in the gallery, with its classes."""
         # Charts say more about a question than the first board.
-        drawn = [f"files/{path.name}" for path in self.files if path.suffix in (".png", ".svg")]
-        for address in self.charts + sorted(drawn, key=lambda name: not name.endswith(".png")):
+        pictures = [f"files/{path.name}" for path in self.files if path.suffix in (".png", ".svg")]
+        for address in self.charts + sorted(pictures, key=lambda name: not name.endswith(".png")):
             kinds = "{ .card .chart }" if address in self.charts else "{ .card }"
             return f"    [![{escape(self.title)}]({address}){kinds}]({self.stem}.md)\n\n"
         return ""
@@ -196,7 +196,7 @@ def gallery(pages: list[Page]) -> str:
     )
 
 
-def made() -> dict[Path, Content]:
+def rendered() -> dict[Path, Content]:
     """Give all files that belong to the notebooks, by their paths."""
     pages = [Page(book) for book in sorted(BOOKS.glob("*.ipynb"))]
     files: dict[Path, Content] = {}
@@ -237,7 +237,7 @@ def main(arguments: list[str]) -> int:
             path.write_text(content, encoding="utf-8")
         return 0
     check = "--check" in arguments
-    files = made()
+    files = rendered()
     differ = []
     for path, content in files.items():
         data = content.encode() if isinstance(content, str) else content

@@ -29,10 +29,10 @@ def presets_by_game() -> dict[str, list[str]]:
     return games
 
 
-def shown(value: Any) -> str:
+def value_text(value: Any) -> str:
     """Write a value as Python takes it, texts in double quotes."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(shown, value))}{',' if len(value) == 1 else ''})"
+        return f"({', '.join(map(value_text, value))}{',' if len(value) == 1 else ''})"
     return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
@@ -42,8 +42,8 @@ def defaults(name: str, presets: list[str]) -> str:
     for preset in presets:
         values.setdefault(ff.options(preset)[name].default, []).append(preset)
     first, *others = values.items()
-    parts = [f"`{shown(first[0])}`"]
-    parts += [f"{', '.join(f'`{preset}`' for preset in at)} `{shown(value)}`" for value, at in others]
+    parts = [f"`{value_text(first[0])}`"]
+    parts += [f"{', '.join(f'`{preset}`' for preset in at)} `{value_text(value)}`" for value, at in others]
     return "; ".join(parts)
 
 

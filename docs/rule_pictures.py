@@ -17,14 +17,14 @@ from fivefold.draw.shapes import to_svg
 WIDTH = 280
 
 
-def boards(*made: str) -> str:
+def boards(*positions: str) -> str:
     """Put boards side by side."""
-    return f'<div class="boards">{"".join(made)}</div>'
+    return f'<div class="boards">{"".join(positions)}</div>'
 
 
-def stars(*made: str) -> str:
+def stars(*positions: str) -> str:
     """Put boards of Pentagame side by side: they need more width."""
-    return f'<div class="boards stars">{"".join(made)}</div>'
+    return f'<div class="boards stars">{"".join(positions)}</div>'
 
 
 def position(
@@ -87,11 +87,11 @@ def refused(preset: str, moves: str | list[str], move: str, rule: str, **options
     assert illegal is not None, f"{move} is allowed"
     assert illegal.rule == rule, f"{move} is refused by {illegal.rule}, not {rule}"
     # A stop that does not exist cannot be shown (N2), and forbidden points carry their kind (R2 to R6).
-    shown = {} if rule in ("N2", "R2", "R6") else asked(move)
-    return figure(found, "✗", f"{illegal.message} ({illegal.rule})", **(shown | drawing))
+    marks = {} if rule in ("N2", "R2", "R6") else marks_of(move)
+    return figure(found, "✗", f"{illegal.message} ({illegal.rule})", **(marks | drawing))
 
 
-def asked(move: str) -> dict[str, Any]:
+def marks_of(move: str) -> dict[str, Any]:
     """Give what shows a move that is not played: an arrow, or a question mark on its point."""
     if run := re.search(r"\(([\w-]+)(?:->|<.>)([\w-]+)\)", move):
         return {"arrows": [(run[1], run[2])]}

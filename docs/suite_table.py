@@ -38,10 +38,10 @@ def main() -> int:
     table = "\n".join([*head, *map(line, ff.presets())])
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
-    made = f"{before}{BEGIN}\n\n{table}\n\n{END}{rest.partition(END)[2]}"
+    text = f"{before}{BEGIN}\n\n{table}\n\n{END}{rest.partition(END)[2]}"
     if "--check" in sys.argv[1:]:
-        return int(made != page)
-    PAGE.write_text(made, encoding="utf-8")
+        return int(text != page)
+    PAGE.write_text(text, encoding="utf-8")
     return 0
 
 

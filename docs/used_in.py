@@ -13,7 +13,7 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent
 BEGIN, END = "<!-- Used in: written by `python docs/used_in.py`. -->", "<!-- End of used in. -->"
-MOST = 4  # pages shown for a name
+MAX = 4  # pages shown for a name
 BLOCK = re.compile(r"^ *```python\n(.*?)^ *```", re.M | re.S)
 
 
@@ -48,7 +48,7 @@ def table(page: Path, code: dict[Path, str], called: dict[Path, str]) -> str:
         used = [other for other, text in code.items() if re.search(rf"\b{module}\.{name}\b", text)]
         links = [
             f"[{called[other]}]({Path(os.path.relpath(other, page.parent)).as_posix()})"
-            for other in used[:MOST]
+            for other in used[:MAX]
         ]
         if links:
             lines.append(f"| `{module}.{name}` | {', '.join(links)} |")
@@ -61,15 +61,15 @@ def pages() -> dict[Path, str]:
     """Give each page of the reference as it should be."""
     called = titles()
     code = {page: "\n".join(BLOCK.findall(page.read_text(encoding="utf-8"))) for page in called}
-    made = {}
+    pages = {}
     for page in [DOCS / "reference.md", *sorted((DOCS / "reference").glob("*.md"))]:
         text = page.read_text(encoding="utf-8")
         before, _, rest = text.partition(BEGIN)
         after = rest.partition(END)[2].strip()
-        shown = table(page, code, called)
-        parts = [before.strip(), *([BEGIN, shown, END] if shown else []), *([after] if after else [])]
-        made[page] = "\n\n".join(parts) + "\n"
-    return made
+        links = table(page, code, called)
+        parts = [before.strip(), *([BEGIN, links, END] if links else []), *([after] if after else [])]
+        pages[page] = "\n\n".join(parts) + "\n"
+    return pages
 
 
 def main(arguments: list[str]) -> int:

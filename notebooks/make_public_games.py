@@ -28,8 +28,8 @@ def make(preset: str, folder: Path, games: int) -> None:
     """Play the games of a preset and write its data set."""
     player = ff.players.baselines(preset)[-1].name
     begun = time.process_time()
-    kept = folder / "played" / preset
-    match = ff.arena.match(player, player, preset, games, seed=SEED, openings="random", out=kept)
+    out = folder / "played" / preset
+    match = ff.arena.match(player, player, preset, games, seed=SEED, openings="random", out=out)
     about = ABOUT.format(title=PRESETS[preset], player=f"`{player}`", seed=SEED)
     title = f"{PRESETS[preset]}: games of strong players"
     rows = ff.study.dataset(match.records(), folder / preset, title=title, licence="MIT", about=about)
@@ -41,12 +41,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folder", type=Path, help="where to write")
     parser.add_argument("--games", type=int, default=10_000, help="how many of each, an even number (10000)")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     for preset in PRESETS:
-        if (asked.folder / preset).exists():
-            print(f"{asked.folder / preset} is there already")
+        if (options.folder / preset).exists():
+            print(f"{options.folder / preset} is there already")
         else:
-            make(preset, asked.folder, asked.games)
+            make(preset, options.folder, options.games)
 
 
 if __name__ == "__main__":

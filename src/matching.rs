@@ -21,18 +21,18 @@ const BITS: u32 = 116;
 /// ```
 /// // 0 has met 1, 2 has met 3: the first pairing without a repeat is 0-2, 1-3.
 /// let weights = [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0];
-/// assert_eq!(fivefold::matching::first_least_matching(&weights, 4), [2, 3, 0, 1]);
+/// assert_eq!(fivefold::matching::first_minimum_matching(&weights, 4), [2, 3, 0, 1]);
 /// ```
-pub fn first_least_matching(weights: &[u32], n: usize) -> Vec<usize> {
-    first_least_matching_while(weights, n, || ControlFlow::Continue(())).unwrap_or_default()
+pub fn first_minimum_matching(weights: &[u32], n: usize) -> Vec<usize> {
+    first_minimum_matching_while(weights, n, || ControlFlow::Continue(())).unwrap_or_default()
 }
 
 /// The same for those who may not want to wait: `tick` is called now and then and may break off,
 /// which gives `None`.
 ///
 /// # Panics
-/// As [`first_least_matching`].
-pub fn first_least_matching_while(
+/// As [`first_minimum_matching`].
+pub fn first_minimum_matching_while(
     weights: &[u32],
     n: usize,
     mut tick: impl FnMut() -> ControlFlow<()>,

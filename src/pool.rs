@@ -16,7 +16,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// The thread pool of one process, kept for the next call.
 struct CachedPool {
     /// How many were asked for; the system may have given fewer.
-    asked: usize,
+    requested: usize,
     pool: Arc<ThreadPool>,
 }
 
@@ -32,10 +32,10 @@ static SLOTS: [ProcessSlot; 16] =
     [const { ProcessSlot { owner: AtomicU32::new(0), cached: Mutex::new(None) } }; 16];
 
 /// How many threads a request means: as asked, else `RAYON_NUM_THREADS`, else every core.
-pub fn thread_count(asked: Option<usize>) -> usize {
+pub fn thread_count(requested: Option<usize>) -> usize {
     let from_environment =
         || std::env::var("RAYON_NUM_THREADS").ok()?.parse().ok().filter(|&threads| threads > 0);
-    asked
+    requested
         .or_else(from_environment)
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
         .max(1)
@@ -50,13 +50,13 @@ pub fn get(threads: usize) -> Option<Arc<ThreadPool>> {
     let slot = slot()?;
     let mut cached = slot.cached.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = cached.as_ref()
-        && known.asked == threads
+        && known.requested == threads
     {
         return Some(Arc::clone(&known.pool));
     }
     let halves = std::iter::successors(Some(threads), |&threads| Some(threads / 2));
     let pool = halves.take_while(|&threads| threads > 0).find_map(build)?;
-    *cached = Some(CachedPool { asked: threads, pool: Arc::clone(&pool) });
+    *cached = Some(CachedPool { requested: threads, pool: Arc::clone(&pool) });
     Some(pool)
 }
 
@@ -69,7 +69,7 @@ pub struct Pieces {
     /// How many games the first piece has.
     pub first: usize,
     /// No piece has fewer, but the last.
-    pub least: usize,
+    pub min: usize,
     /// A piece that took less time was short.
     pub short: Duration,
     /// A piece that took more time was long.
@@ -92,7 +92,7 @@ impl Pieces {
             if began.elapsed() < self.short {
                 piece *= 2;
             } else if began.elapsed() > self.long {
-                piece = (piece / 2).max(self.least);
+                piece = (piece / 2).max(self.min);
             }
         }
         ControlFlow::Continue(())

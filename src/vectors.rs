@@ -125,14 +125,14 @@ impl Width {
     }
 }
 
-/// Asks the machine to bring a list nearer that is read soon, at most `most` items of it. Nothing but
+/// Asks the machine to bring a list nearer that is read soon, at most `max` items of it. Nothing but
 /// the time of that reading changes.
 #[inline]
-pub fn prefetch<T>(list: &[T], most: usize) {
+pub fn prefetch<T>(list: &[T], max: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let bytes = list.len().min(most) * size_of::<T>();
+        let bytes = list.len().min(max) * size_of::<T>();
         let start = list.as_ptr().cast::<i8>();
         for line in 0..bytes.div_ceil(64) {
             // SAFETY: a hint, which reads nothing; the address lies in the list, or just behind it.
@@ -140,7 +140,7 @@ pub fn prefetch<T>(list: &[T], most: usize) {
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (list, most);
+    let _ = (list, max);
 }
 
 /// By itself, as the others are: a task is long where it runs without them.

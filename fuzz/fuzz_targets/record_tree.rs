@@ -8,12 +8,12 @@ use fivefold::record::tree::Tree;
 use libfuzzer_sys::fuzz_target;
 
 /// Positions of a tree: enough for what two thousand bytes can hold.
-const MOST: usize = 4_000;
+const MAX: usize = 4_000;
 
 fn empty() -> Tree {
     let game = preset("renju").expect("a preset");
     let start = game.rules.start(0);
-    Tree::new(game, start, false, MOST).expect("a game for two")
+    Tree::new(game, start, false, MAX).expect("a game for two")
 }
 
 fuzz_target!(|data: &[u8]| {
@@ -26,13 +26,13 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(again.len(), tree.len());
     }
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Ok(tree) = Tree::from_sgf(text, RulesSource::Preset("renju"), false, MOST) {
+    if let Ok(tree) = Tree::from_sgf(text, RulesSource::Preset("renju"), false, MAX) {
         let written = tree.to_sgf().expect("what SGF held, SGF holds");
-        let again = Tree::from_sgf(&written, RulesSource::Nothing, false, MOST);
+        let again = Tree::from_sgf(&written, RulesSource::Nothing, false, MAX);
         assert_eq!(again.expect("what was written is read").len(), tree.len());
     }
-    if let Ok(tree) = Tree::from_json(text, MOST) {
+    if let Ok(tree) = Tree::from_json(text, MAX) {
         let written = tree.to_json().expect("JSON holds everything");
-        assert_eq!(Tree::from_json(&written, MOST).expect("it reads").len(), tree.len());
+        assert_eq!(Tree::from_json(&written, MAX).expect("it reads").len(), tree.len());
     }
 });

@@ -15,13 +15,13 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 
+from ._arguments import short_repr
 from ._core import FivefoldError
-from ._given import shown
 
 __all__ = ["ArgumentError", "refusal"]
 
 _LARGE = 2**31
-_ASKED_OF_VALUES = {
+_SPECIAL_METHODS = {
     "__array__", "__bool__", "__eq__", "__float__", "__fspath__", "__getitem__", "__hash__", "__index__",
     "__iter__", "__len__", "__repr__", "__str__",
 }  # fmt: skip
@@ -59,7 +59,7 @@ def refusal(
             is_array = "Array" in str(annotation)
             if not _fits(one, annotation, function) or _is_extreme(one, error, is_array):
                 takes = _takes(function, label, annotation)
-                return ArgumentError(f"{label}={shown(one)} is refused: it takes {takes}")
+                return ArgumentError(f"{label}={short_repr(one)} is refused: it takes {takes}")
     return None
 
 
@@ -112,7 +112,7 @@ def _innermost(error: BaseException) -> FrameType | None:
 def _raised_by(value: Any, error: BaseException) -> bool:
     """Return whether an error comes from a method of the value itself: its repr, its length, its items."""
     frame = _innermost(error)
-    if frame is None or frame.f_code.co_name not in _ASKED_OF_VALUES or not frame.f_code.co_varnames:
+    if frame is None or frame.f_code.co_name not in _SPECIAL_METHODS or not frame.f_code.co_varnames:
         return False
     return frame.f_locals.get(frame.f_code.co_varnames[0]) is value
 
@@ -120,7 +120,7 @@ def _raised_by(value: Any, error: BaseException) -> bool:
 def _is_of_others(error: BaseException) -> bool:
     """Return whether an error comes from a function that was given: it comes through unchanged."""
     frame = _innermost(error)
-    if frame is None or frame.f_code.co_name in _ASKED_OF_VALUES:
+    if frame is None or frame.f_code.co_name in _SPECIAL_METHODS:
         return False
     path = frame.f_code.co_filename
     if _EXTRAS & set(Path(path).parts):

@@ -59,8 +59,8 @@ def _of_options(preset: str, rest: str) -> tuple[str, list[str]]:
         ]
         return begun, texts
     if name := _NAME.search(rest):
-        given = set(re.findall(r"(\w+)\s*=", rest))
-        return name["begun"], [f"{one}=" for one in known if one not in given]
+        named = set(re.findall(r"(\w+)\s*=", rest))
+        return name["begun"], [f"{one}=" for one in known if one not in named]
     return "", []
 
 
@@ -81,9 +81,9 @@ def register() -> None:
     def matcher(context: Any) -> Any:
         begun, words = candidates(context.line_with_cursor[: context.cursor_position])
         # IPython puts a completion in the place of its own idea of the word.
-        kept = context.token[: len(context.token) - len(begun)] if context.token.endswith(begun) else ""
+        prefix = context.token[: len(context.token) - len(begun)] if context.token.endswith(begun) else ""
         return {
-            "completions": [SimpleCompletion(kept + word, type="value") for word in words],
+            "completions": [SimpleCompletion(prefix + word, type="value") for word in words],
             "suppress": bool(words),
         }
 

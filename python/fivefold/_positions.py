@@ -68,9 +68,9 @@ def _value_text(value: Any) -> str:
 
 
 def _read_rules(text: str) -> Rules:
-    name, *given = text.split(";")
+    name, *parts = text.split(";")
     options: dict[str, Any] = {}
-    for part in given:
+    for part in parts:
         key, sign, value = part.partition("=")
         if not sign:
             raise _refused(f"{part!r:.60} is no option: it is written name=value")

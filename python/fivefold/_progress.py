@@ -18,9 +18,19 @@ from typing import Any, Self, TypeAlias
 
 from fivefold._core import FivefoldError
 
-__all__ = ["Live", "Pace", "Progress", "Report", "Shown", "amount", "duration", "heard", "progress_of"]
+__all__ = [
+    "Live",
+    "Pace",
+    "Progress",
+    "ProgressLike",
+    "Report",
+    "amount",
+    "duration",
+    "progress_of",
+    "reporting",
+]
 
-Shown: TypeAlias = "bool | Callable[[int, int], object] | None"
+ProgressLike: TypeAlias = "bool | Callable[[int, int], object] | None"
 # What a part of the work reports: how much of it is done, of how much.
 Report: TypeAlias = Callable[[int, int], object]
 
@@ -92,11 +102,11 @@ class Pace:
         return rest / rate if rate > 0 else None
 
 
-def _check(given: Any) -> None:
+def _check(progress: Any) -> None:
     """Refuse what cannot report."""
-    if given is not None and not isinstance(given, bool) and not callable(given):
+    if progress is not None and not isinstance(progress, bool) and not callable(progress):
         raise FivefoldError(
-            f"progress={given!r:.80} is refused: it takes True, False, None or a callable of two"
+            f"progress={progress!r:.80} is refused: it takes True, False, None or a callable of two"
         )
 
 
@@ -107,15 +117,15 @@ class Live:
     done.
     """
 
-    def __init__(self, given: Any, unit: str, after: str = "") -> None:
-        _check(given)
+    def __init__(self, progress: Any, unit: str, after: str = "") -> None:
+        _check(progress)
         self.unit, self.after = unit, after
-        self.callable: Report | None = given if callable(given) else None
-        self.is_shown = given is True or (given is None and is_watched())
+        self.callable: Report | None = progress if callable(progress) else None
+        self.is_displayed = progress is True or (progress is None and is_watched())
         # What was asked for stays; what came by itself goes when the call is done.
-        self.stays = given is True
+        self.stays = progress is True
         self.began = self.looked = time.monotonic()
-        self.is_heard = self.is_shown or self.callable is not None
+        self.is_reported = self.is_displayed or self.callable is not None
         self.pace = Pace()
         self.view: Bar | Line | None = None
         self.is_whole = False
@@ -124,7 +134,7 @@ class Live:
         """Say that so much is done of all."""
         if self.callable is not None:
             self.callable(done, total)
-        elif self.is_shown:
+        elif self.is_displayed:
             self.show(done, total)
 
     def show(self, done: int, total: int) -> None:
@@ -174,10 +184,10 @@ class Progress:
     4 4
     """
 
-    def __init__(self, given: Shown, total: int, unit: str) -> None:
-        self.live = Live(given, unit)
+    def __init__(self, progress: ProgressLike, total: int, unit: str) -> None:
+        self.live = Live(progress, unit)
         self.total = total
-        self.given_out = 0.0
+        self.assigned = 0.0
         self.done = -1
 
     def __enter__(self) -> Self:
@@ -192,9 +202,9 @@ class Progress:
 
     def part(self, share: float) -> Report:
         """Return what reports on the next `share` of the work, from 0 to 1."""
-        begin = self.given_out
-        self.given_out = min(begin + share, 1.0)
-        width = self.given_out - begin
+        begin = self.assigned
+        self.assigned = min(begin + share, 1.0)
+        width = self.assigned - begin
 
         def report(done: int, total: int) -> None:
             self.reach(begin + width * min(done / total, 1.0) if total else begin + width)
@@ -220,8 +230,8 @@ def view_of(total: int, unit: str, stays: bool) -> Bar | Line:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of widgets that are not installed: tqdm falls back to text
         # The time left is ours: tqdm's is that of the mean rate since the beginning.
-        shown = "{l_bar}{bar}| {n_fmt}/{total_fmt}{unit} [{elapsed}{postfix}]"
-        return Bar(tqdm(total=total, unit=f" {unit}", leave=stays, bar_format=shown))
+        bar_format = "{l_bar}{bar}| {n_fmt}/{total_fmt}{unit} [{elapsed}{postfix}]"
+        return Bar(tqdm(total=total, unit=f" {unit}", leave=stays, bar_format=bar_format))
 
 
 class Bar:
@@ -278,7 +288,9 @@ _SECOND = 1.0
 
 
 @contextmanager
-def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[int, int], None] | None]:
+def reporting(
+    progress: ProgressLike, words: Callable[[int], str]
+) -> Iterator[Callable[[int, int], None] | None]:
     """Yield what hears how far a search is, at most once a second; None where nobody hears.
 
     A line on stderr says it in `words` of the first of two numbers.
@@ -292,17 +304,17 @@ def heard(progress: Shown, words: Callable[[int], str]) -> Iterator[Callable[[in
 
     show = line if is_line else progress if callable(progress) else None
     first = 0.0 if progress is not None else time.monotonic() + PATIENCE - _SECOND
-    shown = first
+    last = first
 
-    def hear(done: int, total: int) -> None:
-        nonlocal shown
+    def notify(done: int, total: int) -> None:
+        nonlocal last
         now = time.monotonic()
-        if show is not None and now - shown >= _SECOND:
-            shown = now
+        if show is not None and now - last >= _SECOND:
+            last = now
             show(done, total)
 
     try:
-        yield hear if show else None
+        yield notify if show else None
     finally:
-        if is_line and shown > first:
+        if is_line and last > first:
             sys.stderr.write("\n")

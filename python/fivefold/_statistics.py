@@ -116,13 +116,13 @@ class Sample:
         error = sqrt(max(square - centre**2, 0.0) / (number - 1))
         return two_sided(abs(centre - share) / error, number - 1) if error else 1.0
 
-    def interval(self, least: float = -inf, most: float = inf) -> Value:
+    def interval(self, minimum: float = -inf, maximum: float = inf) -> Value:
         """Return the mean with its interval, the values lying between two bounds."""
         if not self.values.size:
-            return Value(nan, least, most)
-        if self.exact or least == most:
+            return Value(nan, minimum, maximum)
+        if self.exact or minimum == maximum:
             return Value(*3 * (self.mean,))
-        return mean_interval(self.values, self.size, least, most)
+        return mean_interval(self.values, self.size, minimum, maximum)
 
 
 def sample(
@@ -179,7 +179,9 @@ def share_interval(mean: float, square: float, size: float) -> Value:
     return Value(mean, min(max(low, 0.0), mean), max(min(high, 1.0), mean))
 
 
-def mean_interval(values: NDArray[np.float64], size: float, least: float = -inf, most: float = inf) -> Value:
+def mean_interval(
+    values: NDArray[np.float64], size: float, minimum: float = -inf, maximum: float = inf
+) -> Value:
     """Return the 95 % interval of a mean by Student's t, within the bounds of the values.
 
     Where all are alike the share of others that the binomial tail still allows may lie anywhere between the
@@ -187,15 +189,15 @@ def mean_interval(values: NDArray[np.float64], size: float, least: float = -inf,
     """
     mean, spread = float(values.mean()), float(values.std())
     if size < 2:
-        return Value(mean, least, most)
+        return Value(mean, minimum, maximum)
     half = student(size - 1) * spread / sqrt(size - 1)
     low, high = mean - half, mean + half
     if spread <= 1e-12 * max(1.0, abs(mean)):
         other = 1 - TAIL ** (1 / size)
         reach = max(abs(mean), 1.0)
-        low = mean - other * (mean - max(least, mean - reach))
-        high = mean + other * (min(most, mean + reach) - mean)
-    return Value(mean, min(max(low, least), mean), max(min(high, most), mean))
+        low = mean - other * (mean - max(minimum, mean - reach))
+        high = mean + other * (min(maximum, mean + reach) - mean)
+    return Value(mean, min(max(low, minimum), mean), max(min(high, maximum), mean))
 
 
 def student(freedom: float) -> float:

@@ -165,8 +165,8 @@ def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Name
     )
     parser.add_argument("--version", action="version", version=f"fivefold {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    asked_by_shell = "_ARGCOMPLETE" in os.environ
-    if asked_by_shell:  # what is written so far stands there
+    is_completing = "_ARGCOMPLETE" in os.environ
+    if is_completing:  # what is written so far stands there
         arguments = os.environ["COMP_LINE"].split()[1:]
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():
@@ -178,10 +178,10 @@ def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Name
             command.epilog = module.EXAMPLES
             module.add_arguments(command)
             command.set_defaults(run=module.run)
-    if asked_by_shell:
+    if is_completing:
         import_module("fivefold.commands.completion").library().autocomplete(parser)  # ends the process
     parsed, unknown = parser.parse_known_args(arguments)
     if unknown:
-        asked = commands.choices.get(parsed.command, parser)
-        asked.error(f"unrecognized arguments: {' '.join(unknown)}")
+        command = commands.choices.get(parsed.command, parser)
+        command.error(f"unrecognized arguments: {' '.join(unknown)}")
     return parser, parsed

@@ -23,8 +23,8 @@ import numpy as np
 
 from fivefold._guard import guarded
 
+from ._arguments import real, short_repr, whole
 from ._core import FivefoldError
-from ._given import real, shown, whole
 
 __all__ = ["Clock", "TimeControl"]
 
@@ -143,7 +143,9 @@ class Clock:
         self.control = _control(control)
         self.players = players = whole(players, "players", 1, 5)
         if teams is not None and (not isinstance(teams, Sequence) or len(teams) != players):
-            raise FivefoldError(f"teams={shown(teams)} are refused: a sequence with the team of each seat")
+            raise FivefoldError(
+                f"teams={short_repr(teams)} are refused: a sequence with the team of each seat"
+            )
         if self.control.kind == "team" and teams is None:
             raise FivefoldError("a total a team is refused: teams= names the team of each seat")
         shared = teams if self.control.kind == "team" and teams is not None else range(players)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 __all__ = [
     "count_games",
     "count_positions",
-    "most_positions",
+    "max_positions",
     "rules",
     "sample_games",
     "sample_positions",
@@ -98,7 +98,7 @@ def rules(preset: Literal["gomoku", "freestyle"] = "gomoku", **options: Unpack[G
 
 
 # Boards up to this size are counted exactly.
-MOST_COUNTED = 30
+MAX_COUNTED = 30
 # `gomoku_counts` gives orders in parts of this.
 ORDER_UNIT = 243
 
@@ -161,7 +161,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     (154784116374, 'sum')
     """
     board = rows_of(rules)
-    if board is None or board.columns * board.rows > MOST_COUNTED:
+    if board is None or board.columns * board.rows > MAX_COUNTED:
         return None
     found = counts_of(board)
     counts = {"open": sum(found.open[:-1]), "over": found.open[-1] + sum(found.won)}
@@ -188,7 +188,7 @@ def count_games(rules: _core.Rules) -> tuple[int, str] | None:
     (12123953291699459229254400, 'sum')
     """
     board = rows_of(rules)
-    if board is None or board.columns * board.rows > MOST_COUNTED:
+    if board is None or board.columns * board.rows > MAX_COUNTED:
         return None
     points = board.columns * board.rows
     orders = counts_of(board).orders
@@ -274,7 +274,7 @@ def sample_games(
     return _core.complexity.gomoku_clouds(*board, exact, _few(boards), seed, progress=progress)[:, 2]
 
 
-def most_positions(rules: _core.Rules, part: str) -> int | None:
+def max_positions(rules: _core.Rules, part: str) -> int | None:
     """Bound the positions of Gomoku with an opening or free passes (C1).
 
     Parameters
@@ -292,7 +292,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> ff.gomoku.most_positions(ff.rules("gomoku", size=5, passing="always"), "open") > 10**11
+    >>> ff.gomoku.max_positions(ff.rules("gomoku", size=5, passing="always"), "open") > 10**11
     True
     """
     if rules.to_dict()["game"] != "gomoku":

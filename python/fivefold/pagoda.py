@@ -52,7 +52,7 @@ __all__ = [
     "captured",
     "captured_pairs",
     "captures",
-    "most_positions",
+    "max_positions",
     "postal_games",
     "rules",
     "supply",
@@ -337,7 +337,7 @@ def postal_games() -> tuple[_core.Record, _core.Record]:
     return first, second
 
 
-def most_positions(rules: _core.Rules, part: str) -> int | None:
+def max_positions(rules: _core.Rules, part: str) -> int | None:
     """Bound the positions of Pagoda and its kin (C1 of the manual's page on measures).
 
     Parameters
@@ -355,7 +355,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> bound = ff.pagoda.most_positions(ff.rules("pagoda"), "all")
+    >>> bound = ff.pagoda.max_positions(ff.rules("pagoda"), "all")
     >>> len(str(bound))
     143
     """

@@ -71,7 +71,7 @@ __all__ = [
     "explain",
     "foul",
     "foul_map",
-    "most_positions",
+    "max_positions",
     "opening_name",
     "openings",
     "rules",
@@ -141,7 +141,7 @@ def rules(preset: Preset = "renju", **options: Unpack[RenjuOptions]) -> _core.Ru
     return _core.rules(preset, **options)
 
 
-def most_positions(rules: _core.Rules, part: str) -> int | None:
+def max_positions(rules: _core.Rules, part: str) -> int | None:
     """Bound the positions of Renju (C1 of the manual's page on measures).
 
     Parameters
@@ -159,7 +159,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> bound = ff.renju.most_positions(ff.rules("renju"), "all")
+    >>> bound = ff.renju.max_positions(ff.rules("renju"), "all")
     >>> len(str(bound))
     109
     """

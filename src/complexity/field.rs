@@ -7,7 +7,7 @@ use super::RowRules;
 use super::bits::Bits;
 
 /// How many sets of stones [`Field::reachable`] looks at before it gives up.
-const MOST_TRIED: usize = 20_000;
+const MAX_TRIED: usize = 20_000;
 
 /// The board of some rules.
 pub struct Field<const W: usize> {
@@ -162,7 +162,7 @@ impl<const W: usize> Field<W> {
             {
                 return true;
             }
-            if *tried > MOST_TRIED {
+            if *tried > MAX_TRIED {
                 break;
             }
         }

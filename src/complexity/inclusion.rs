@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use super::RowRules;
 
 /// The largest board that is counted.
-pub const MOST_POINTS: usize = 30;
+pub const MAX_POINTS: usize = 30;
 
 /// How much more a game weighs in [`Counts::orders`] than it is.
 pub const ORDER_UNIT: i64 = 243;
@@ -99,7 +99,7 @@ impl Line {
     }
 }
 
-/// Counts all boards of these rules, at most [`MOST_POINTS`] points.
+/// Counts all boards of these rules, at most [`MAX_POINTS`] points.
 pub fn counts(rows: &RowRules) -> Counts {
     Counting::new(rows).all()
 }
@@ -110,7 +110,7 @@ struct Counting {
     centre: u32,
     lines: Vec<Line>,
     /// Ways to choose k of n.
-    choose: [[i128; MOST_POINTS + 1]; MOST_POINTS + 1],
+    choose: [[i128; MAX_POINTS + 1]; MAX_POINTS + 1],
     /// Turns and reflections of the board, each as the image of every point.
     images: Vec<Vec<usize>>,
 }
@@ -139,8 +139,8 @@ impl Counting {
                 }
             }
         }
-        let mut choose = [[0i128; MOST_POINTS + 1]; MOST_POINTS + 1];
-        for n in 0..=MOST_POINTS {
+        let mut choose = [[0i128; MAX_POINTS + 1]; MAX_POINTS + 1];
+        for n in 0..=MAX_POINTS {
             choose[n][0] = 1;
             for k in 1..=n {
                 choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
@@ -334,8 +334,8 @@ impl Counting {
         };
         let mut found: HashMap<u32, i64> = HashMap::new();
         for set in sets {
-            let least = self.images.iter().map(|to| image(set, to)).min().unwrap_or(set);
-            *found.entry(least).or_default() += 1;
+            let min = self.images.iter().map(|to| image(set, to)).min().unwrap_or(set);
+            *found.entry(min).or_default() += 1;
         }
         let mut list: Vec<_> = found.into_iter().collect();
         list.sort_unstable();

@@ -21,13 +21,13 @@ pub fn products(
     threads: usize,
     mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<f64>> {
-    let most = turns.unwrap_or(u32::MAX);
+    let max_turns = turns.unwrap_or(u32::MAX);
     let pieces = samples.div_ceil(PIECE);
     let piece = |piece: usize, look: Look<'_>| {
         let games = piece * PIECE..samples.min((piece + 1) * PIECE);
         let one = |index: usize| {
             let seed = game_seed(seed, index as u64);
-            with_game!(Rules, &game.rules, rules => log_product(rules, seed, most, look))
+            with_game!(Rules, &game.rules, rules => log_product(rules, seed, max_turns, look))
         };
         games.map(one).collect::<Option<Vec<_>>>()
     };

@@ -40,7 +40,7 @@ pub fn populations(
     threads: usize,
     mut tick: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Vec<Population>> {
-    let most = (turns.unwrap_or(u32::MAX), max_steps);
+    let limits = (turns.unwrap_or(u32::MAX), max_steps);
     let played = AtomicUsize::new(0);
     let one = |index: usize, look: Look<'_>| {
         let (size, seed) = (sizes[index], game_seed(seed, index as u64));
@@ -48,7 +48,7 @@ pub fn populations(
             played.fetch_add(actions, Relaxed);
             look()
         };
-        with_game!(Rules, &game.rules, rules => run(rules, size, most, seed, &mut go_on))
+        with_game!(Rules, &game.rules, rules => run(rules, size, limits, seed, &mut go_on))
     };
     pool::work(threads, 0..sizes.len(), one, |_| tick(played.load(Relaxed)))
 }

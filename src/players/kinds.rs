@@ -30,7 +30,7 @@ pub enum Kind {
         simulations: Option<u64>,
         /// Seconds a move; `None` where only the simulations count.
         seconds: Option<f64>,
-        /// How games are played out; the game's strongest way where none is named.
+        /// How games are played out; the game's strongest policy where none is named.
         #[serde(default)]
         rollouts: Option<Rollout>,
         /// What every seat is taken to maximise; its own return if `None`.
@@ -114,8 +114,8 @@ impl Kind {
             Self::Racer { .. } if self.race_weights().is_some_and(is_no_race) => {
                 Err("racer plays races of pieces to their goals (Pentagame)")
             }
-            Self::Mcts { rollouts: Some(way), .. } if !P::ROLLOUTS.contains(&way) => {
-                Err(match way {
+            Self::Mcts { rollouts: Some(policy), .. } if !P::ROLLOUTS.contains(&policy) => {
+                Err(match policy {
                     Rollout::Uniform => "every game knows rollouts='uniform'",
                     Rollout::WinElseBlock => {
                         "rollouts='win_else_block' are for stone games with rows"
@@ -171,28 +171,28 @@ impl Kind {
                 Some(Sampler::default().step(&mut position.clone(), &mut Stream::new(seed)))
             }
             Self::Greedy => Some(greedy(position, seed)),
-            Self::Mcts { simulations: most, seconds, rollouts, utility, evaluation } => {
-                let limits = Limits { simulations: most, time: time_of(seconds) };
+            Self::Mcts { simulations: max, seconds, rollouts, utility, evaluation } => {
+                let limits = Limits { simulations: max, time: time_of(seconds) };
                 let learnt = evaluation.and_then(|_| Learnt::of(position, None));
                 let how = (rollouts, utility, learnt);
                 Some(mcts(position, info, how, limits, seed, simulations, tick))
             }
-            Self::Solver { nodes, simulations: most, seconds } => {
-                let limits = Limits { simulations: Some(most), time: time_of(seconds) };
+            Self::Solver { nodes, simulations: max, seconds } => {
+                let limits = Limits { simulations: Some(max), time: time_of(seconds) };
                 solver(position, info, nodes, limits, seed, simulations, tick)
             }
-            Self::Threats { simulations: most, nodes, lookahead, seconds } => {
+            Self::Threats { simulations: max, nodes, lookahead, seconds } => {
                 let time = time_of(seconds);
                 let lookahead = threats::LookAhead::Rows(lookahead);
-                let options = threats::Options { simulations: most, nodes, lookahead, time };
+                let options = threats::Options { simulations: max, nodes, lookahead, time };
                 threats::choose(position, options, seed, simulations, tick)
             }
             Self::AlphaBeta { nodes, seconds, weights } => {
                 let options = threats::Options::alpha_beta(nodes, time_of(seconds), weights);
                 threats::choose(position, options, seed, simulations, tick)
             }
-            Self::Racer { simulations: most, seconds, .. } => {
-                let limits = Limits { simulations: most, time: time_of(seconds) };
+            Self::Racer { simulations: max, seconds, .. } => {
+                let limits = Limits { simulations: max, time: time_of(seconds) };
                 let settings = Settings { selective: true, ..Settings::default() };
                 let search = forest(position, info, P::ROLLOUTS[0], None, seed, settings);
                 let search = search.racing(self.race_weights()?);
@@ -272,16 +272,16 @@ fn mcts<P>(
 where
     P: GamePosition + Knowledge,
 {
-    // `plays` has looked whether the game knows the way.
-    let way = rollouts.filter(|way| P::ROLLOUTS.contains(way)).unwrap_or(P::ROLLOUTS[0]);
-    let search = forest(position, info, way, utility, seed, Settings::default());
+    // `plays` has looked whether the game knows the policy.
+    let policy = rollouts.filter(|policy| P::ROLLOUTS.contains(policy)).unwrap_or(P::ROLLOUTS[0]);
+    let search = forest(position, info, policy, utility, seed, Settings::default());
     run(search, learnt, limits, simulations, tick)
 }
 
 fn forest<P: GamePosition + Knowledge>(
     position: &P,
     info: &GameInfo,
-    way: Rollout,
+    policy: Rollout,
     utility: Option<Utility>,
     seed: u64,
     settings: Settings,
@@ -289,7 +289,7 @@ fn forest<P: GamePosition + Knowledge>(
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     let payoffs = Payoffs::of(info);
     let payoffs = utility.map_or(payoffs.clone(), |utility| payoffs.with_utility(utility));
-    RootParallel::new(position.clone(), way, seed, payoffs, sizes, settings)
+    RootParallel::new(position.clone(), policy, seed, payoffs, sizes, settings)
 }
 
 /// Searches and names the action, the best so far if `tick` breaks off.

@@ -91,8 +91,10 @@ where
     let mut until_third = || look(until(2));
     let order = match options.lookahead {
         LookAhead::Rows(0) => None,
-        LookAhead::Rows(most) => threats.look_ahead(most, &mut until_third),
-        LookAhead::Learnt(most, weights) => threats.alpha_beta(most, weights, &mut until_third),
+        LookAhead::Rows(max_nodes) => threats.look_ahead(max_nodes, &mut until_third),
+        LookAhead::Learnt(max_nodes, weights) => {
+            threats.alpha_beta(max_nodes, weights, &mut until_third)
+        }
     };
     if let Some(mut order) = order {
         ranked.retain(|action| !order.contains(action));
@@ -117,10 +119,10 @@ where
         if !is_theirs {
             return Some(action);
         }
-        let most = options.nodes / PART + 1;
+        let max_nodes = options.nodes / PART + 1;
         let threats = next.threat_search();
         let mut until_end = || look(until(3));
-        let Some(line) = threats.and_then(|one| one.forced_win(most, &mut until_end)) else {
+        let Some(line) = threats.and_then(|one| one.forced_win(max_nodes, &mut until_end)) else {
             return Some(action);
         };
         if best.is_none_or(|(length, _)| line.len() > length) {
@@ -150,17 +152,17 @@ where
     let mut scores = Vec::new();
     position.heuristic_scores(&mut scores);
     // Equal scores in an order drawn from the seed.
-    let drawn = |action: Action| game_seed(seed, u64::from(action.0));
-    scores.sort_by_key(|&(score, action)| (Reverse(score), drawn(action)));
-    let most = f64::from(scores.first()?.0.max(1));
+    let tie_break = |action: Action| game_seed(seed, u64::from(action.0));
+    scores.sort_by_key(|&(score, action)| (Reverse(score), tie_break(action)));
+    let max = f64::from(scores.first()?.0.max(1));
     let width = scores.len().min(WIDTH);
-    let mut rollouts = P::ROLLOUTS.iter().find_map(|&way| P::rollouts(way));
+    let mut rollouts = P::ROLLOUTS.iter().find_map(|&policy| P::rollouts(policy));
     let mut returns = [0.0_f32; 2];
     let mut sums = vec![(0.0_f64, 0_u32); width];
     let worth = |place: usize, sums: &[(f64, u32)]| {
         let (sum, count) = sums[place];
         let mean = if count > 0 { sum / f64::from(count) } else { 0.5 };
-        f64::from(scores[place].0) / most + ROLLOUTS * mean
+        f64::from(scores[place].0) / max + ROLLOUTS * mean
     };
     let mut places: Vec<usize> = (0..width).collect();
     let (mut played, mut left) = (0, options.simulations);

@@ -159,7 +159,7 @@ impl Sequence {
         let simulator = self.simulator();
         let pieces = Pieces {
             first: 64 * threads,
-            least: threads,
+            min: threads,
             short: Duration::from_millis(40),
             long: Duration::from_millis(120),
         };
@@ -191,8 +191,8 @@ impl Sequence {
         // others, and none should wait long. It is long against what it takes to begin, which is
         // much for a simulator; but few games are shared by all threads too.
         let games = piece.seeds.len();
-        let least = if simulator.is_some() { 128 } else { 1 };
-        let task = (games / (32 * threads)).clamp(least, 2048).min(games.div_ceil(4 * threads));
+        let min = if simulator.is_some() { 128 } else { 1 };
+        let task = (games / (32 * threads)).clamp(min, 2048).min(games.div_ceil(4 * threads));
         pool.install(|| piece.each_task(task, |part| self.play_task(simulator, first, part)));
     }
 

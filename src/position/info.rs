@@ -155,8 +155,8 @@ impl GameInfo {
     #[must_use]
     pub fn with_limits(mut self, limits: &[(&str, usize)]) -> Self {
         for (limit, plane) in self.limits.iter_mut().zip(&self.planes) {
-            if let Some(&(_, most)) = limits.iter().find(|(name, _)| name == plane) {
-                *limit = most.clamp(1, 255) as u8;
+            if let Some(&(_, max)) = limits.iter().find(|(name, _)| name == plane) {
+                *limit = max.clamp(1, 255) as u8;
             }
         }
         self

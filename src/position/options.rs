@@ -153,8 +153,8 @@ impl Domain {
 
     /// Is a value one of them?
     pub fn takes(self, value: &Value) -> bool {
-        let number = |value: &Value, least, most| {
-            value.as_i64().is_some_and(|number| (least..=most).contains(&number))
+        let number = |value: &Value, min, max| {
+            value.as_i64().is_some_and(|number| (min..=max).contains(&number))
         };
         let word = |value: &Value, words: &[&str]| {
             value.as_str().is_some_and(|text| words.contains(&text))
@@ -165,22 +165,22 @@ impl Domain {
             list.iter().all(Value::is_string) && list.iter().enumerate().all(fresh)
         };
         match self {
-            Self::Int(least, most) => number(value, least, most),
+            Self::Int(min, max) => number(value, min, max),
             Self::OneOf(numbers) => value.as_i64().is_some_and(|number| numbers.contains(&number)),
             Self::Bool => value.is_boolean(),
             Self::Word(words) => word(value, words),
-            Self::Sides(least, most) => {
+            Self::Sides(min, max) => {
                 let pair = list().filter(|list| list.len() == 2);
-                number(value, least, most)
-                    || pair.is_some_and(|pair| pair.iter().all(|side| number(side, least, most)))
+                number(value, min, max)
+                    || pair.is_some_and(|pair| pair.iter().all(|side| number(side, min, max)))
             }
             Self::PerColour(words) => {
                 let pair = list().filter(|list| list.len() == 2);
                 word(value, words) || pair.is_some_and(|pair| pair.iter().all(|v| word(v, words)))
             }
             Self::Words(words) => list().is_some_and(|list| list.iter().all(|v| word(v, words))),
-            Self::Ints(least, most) => list().is_some_and(|list| {
-                !list.is_empty() && list.iter().all(|value| number(value, least, most))
+            Self::Ints(min, max) => list().is_some_and(|list| {
+                !list.is_empty() && list.iter().all(|value| number(value, min, max))
             }),
             Self::Letters(letters) => {
                 let text = |value: &Value| value.as_str().is_some_and(|text| spells(text, letters));
@@ -189,11 +189,11 @@ impl Domain {
             Self::Points(count) => {
                 list().is_some_and(|list| list.len() == count && distinct_texts(list))
             }
-            Self::ColouredPoints(most) => value.as_object().is_some_and(|colours| {
+            Self::ColouredPoints(max) => value.as_object().is_some_and(|colours| {
                 let points = |(colour, points): (&String, &Value)| {
                     matches!(colour.as_str(), "black" | "white")
                         && points.as_array().is_some_and(|list| {
-                            (1..=most).contains(&list.len()) && distinct_texts(list)
+                            (1..=max).contains(&list.len()) && distinct_texts(list)
                         })
                 };
                 colours.len() == 1 && colours.iter().all(points)
@@ -207,7 +207,7 @@ fn spells(text: &str, letters: &[(char, u16)]) -> bool {
     let count = |letter| text.chars().filter(|&other| other == letter).count();
     !text.is_empty()
         && text.chars().all(|letter| letters.iter().any(|&(known, _)| known == letter))
-        && letters.iter().all(|&(letter, most)| count(letter) <= usize::from(most))
+        && letters.iter().all(|&(letter, max)| count(letter) <= usize::from(max))
 }
 
 /// The values in words.
@@ -215,27 +215,27 @@ impl fmt::Display for Domain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let listed = |words: &[&str]| format!("'{}'", words.join("', '"));
         match *self {
-            Self::Int(least, most) => write!(f, "{least} to {most}"),
+            Self::Int(min, max) => write!(f, "{min} to {max}"),
             Self::OneOf(numbers) => {
                 let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
                 f.write_str(&numbers.join(", "))
             }
             Self::Bool => f.write_str("True, False"),
             Self::Word(words) => f.write_str(&listed(words)),
-            Self::Sides(least, most) => write!(f, "{least} to {most}, or (columns, rows)"),
+            Self::Sides(min, max) => write!(f, "{min} to {max}, or (columns, rows)"),
             Self::PerColour(words) => write!(f, "{}, or (Black's, White's)", listed(words)),
             Self::Words(words) => write!(f, "a list of {}", listed(words)),
-            Self::Ints(least, most) => write!(f, "a list of numbers, each {least} to {most}"),
+            Self::Ints(min, max) => write!(f, "a list of numbers, each {min} to {max}"),
             Self::Letters(letters) => {
                 f.write_str("a text of")?;
-                for (letter, most) in letters {
-                    write!(f, " {letter} (up to {most})")?;
+                for (letter, max) in letters {
+                    write!(f, " {letter} (up to {max})")?;
                 }
                 f.write_str(", or one for each seat")
             }
             Self::Points(count) => write!(f, "a list of {count} different points"),
-            Self::ColouredPoints(most) => {
-                write!(f, "1 to {most} points of one colour, such as {{'black': ['h8']}}")
+            Self::ColouredPoints(max) => {
+                write!(f, "1 to {max} points of one colour, such as {{'black': ['h8']}}")
             }
         }
     }

@@ -153,8 +153,8 @@ impl Refusal {
     }
 
     /// Anything readable after the end (E6).
-    pub fn over(asked: &str) -> Self {
-        Self::new("E6", format!("{asked} is refused: the game is over"))
+    pub fn over(question: &str) -> Self {
+        Self::new("E6", format!("{question} is refused: the game is over"))
     }
 }
 

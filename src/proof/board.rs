@@ -200,9 +200,9 @@ impl Board {
         [1, self.size, self.size + 1, self.size + 2]
     }
 
-    /// The points of the windows of a full row that lie within `free` and hold at least `least` of `own`,
+    /// The points of the windows of a full row that lie within `free` and hold at least `min` of `own`,
     /// and one of `holding` if there is such a set.
-    pub fn windows(&self, own: Set, free: Set, least: usize, holding: Option<Set>) -> Set {
+    pub fn windows(&self, own: Set, free: Set, min: usize, holding: Option<Set>) -> Set {
         let mut found = Set::default();
         for step in self.steps() {
             let mut begins = (1..self.row).fold(free, |left, at| left.and(free.down(at * step)));
@@ -218,12 +218,12 @@ impl Board {
                     break;
                 }
                 let here = own.down(at * step);
-                for count in (1..=least.min(at + 1)).rev() {
+                for count in (1..=min.min(at + 1)).rev() {
                     with[count] = with[count].or(with[count - 1].and(here));
                 }
             }
-            if !with[least].is_empty() {
-                found = (0..self.row).fold(found, |all, at| all.or(with[least].up(at * step)));
+            if !with[min].is_empty() {
+                found = (0..self.row).fold(found, |all, at| all.or(with[min].up(at * step)));
             }
         }
         found
@@ -259,17 +259,17 @@ impl Board {
     }
 
     /// The least of them.
-    pub fn least(&self, sides: Sides) -> Sides {
+    pub fn canonical(&self, sides: Sides) -> Sides {
         self.images(sides).into_iter().min().unwrap_or(sides)
     }
 
     /// The least image after a reply of the defender, from the images before it.
-    pub fn least_after(&self, images: &[Sides; 8], reply: Set) -> Sides {
+    pub fn canonical_after(&self, images: &[Sides; 8], reply: Set) -> Sides {
         let at = reply.numbers().next().unwrap_or(0);
         let image = |motion: usize| {
             let [own, other] = images[motion];
             [own, other.or(Set::of(self.motions[motion][at]))]
         };
-        (1..8).fold(image(0), |least, motion| least.min(image(motion)))
+        (1..8).fold(image(0), |min, motion| min.min(image(motion)))
     }
 }

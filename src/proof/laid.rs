@@ -72,7 +72,7 @@ impl Lemmas {
             return Fault::new("it is neither a lemma nor an entry");
         };
         let sides = [board.set_of(own)?, board.set_of(other)?];
-        if sides[0].meets(sides[1]) || sides != board.least(sides) {
+        if sides[0].meets(sides[1]) || sides != board.canonical(sides) {
             return Fault::new("its position is not in its least image");
         }
         Ok(Some((sides, AnyEntry::Laid(self.entry(&item)))))
@@ -151,12 +151,12 @@ impl Laid {
         let free = board.all.but(own);
         let counted = other.or(self.other.and(free)).or(self.replies);
         // A window with no more of his stones never becomes a row before the attacker wins.
-        let most = board.row - 2 - usize::from(self.has_threat);
+        let max = board.row - 2 - usize::from(self.has_threat);
         let foreign = other.but(self.other);
-        if !board.windows(counted, free, most + 1, Some(foreign)).is_empty() {
+        if !board.windows(counted, free, max + 1, Some(foreign)).is_empty() {
             return None;
         }
-        Some(self.empty.or(board.windows(counted, free, most, None).but(self.other)))
+        Some(self.empty.or(board.windows(counted, free, max, None).but(self.other)))
     }
 
     /// Does it apply, the attacker to move?

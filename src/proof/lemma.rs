@@ -280,8 +280,8 @@ impl Play {
     }
 
     /// Hands out the windows on the board, without a stone of the attacker, that hold one of these stones
-    /// of the defender and at least `least` of his, until `visit` says to stop.
-    fn each_window(&self, least: i32, mut visit: impl FnMut(i32, i32) -> bool) {
+    /// of the defender and at least `min` of his, until `visit` says to stop.
+    fn each_window(&self, min: i32, mut visit: impl FnMut(i32, i32) -> bool) {
         for &stone in &self.stones {
             for (first, step) in self.windows(stone) {
                 let mut cells = (0..self.row).map(|at| self.cells[(first + at * step) as Place]);
@@ -290,7 +290,7 @@ impl Play {
                     OTHER => Some(held + 1),
                     _ => None,
                 });
-                if held.is_some_and(|held| held >= least) && visit(first, step) {
+                if held.is_some_and(|held| held >= min) && visit(first, step) {
                     return;
                 }
             }

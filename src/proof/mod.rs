@@ -125,12 +125,12 @@ impl Proof {
     ) -> Result<Option<Found>, Fault> {
         let mut waiting = self.first()?;
         if let Some(sample) = sample {
-            let mut drawn = vec![None; self.entries.len()];
+            let mut sampled = vec![None; self.entries.len()];
             for (sides, &at) in &self.places {
-                drawn[at as usize] = Some(*sides);
+                sampled[at as usize] = Some(*sides);
             }
-            let drawn = sample.iter().filter_map(|&at| *drawn.get(at)?);
-            waiting.extend(drawn.filter(|[own, other]| !own.meets(*other)));
+            let sampled = sample.iter().filter_map(|&at| *sampled.get(at)?);
+            waiting.extend(sampled.filter(|[own, other]| !own.meets(*other)));
         }
         let mut seen = HashSet::new();
         while let Some(sides) = waiting.pop() {
@@ -166,7 +166,7 @@ impl Proof {
             return Fault::new("the root is no position");
         }
         if self.head.attacker_moves {
-            return Ok(vec![self.board.least(self.root)]);
+            return Ok(vec![self.board.canonical(self.root)]);
         }
         let replies = self.board.all.but(own.or(other));
         if replies.meets(self.board.completing(other, own)) {
@@ -247,7 +247,7 @@ impl Proof {
         Ok(left
             .points()
             .filter(is_open)
-            .map(|reply| self.board.least_after(&images, reply))
+            .map(|reply| self.board.canonical_after(&images, reply))
             .collect())
     }
 }

@@ -11,7 +11,7 @@ use crate::pool;
 
 /// Most threads that a call may be given: more than any machine of today has. Past it the system
 /// refuses them.
-pub const MOST_THREADS: i64 = 512;
+pub const MAX_THREADS: i64 = 512;
 
 /// A value as it stands in a message: its repr, cut short.
 pub fn shown(value: &Bound<'_, PyAny>) -> String {
@@ -48,24 +48,24 @@ pub fn integer(value: &Bound<'_, PyAny>) -> Option<i64> {
 }
 
 /// A whole number between two bounds.
-pub fn between(value: &Bound<'_, PyAny>, name: &str, least: i64, most: i64) -> PyResult<i64> {
+pub fn between(value: &Bound<'_, PyAny>, name: &str, min: i64, max: i64) -> PyResult<i64> {
     match integer(value) {
-        Some(number) if (least..=most).contains(&number) => Ok(number),
+        Some(number) if (min..=max).contains(&number) => Ok(number),
         _ => Err(bad_value(format!(
-            "{name}={} is refused: it takes a whole number from {least} to {most}",
+            "{name}={} is refused: it takes a whole number from {min} to {max}",
             shown(value)
         ))),
     }
 }
 
-/// How many threads a call uses: as many as were asked for, 1 to `most`; without a wish what the
-/// machine or `RAYON_NUM_THREADS` gives, `most` at most.
-pub fn threads(asked: Option<&Bound<'_, PyAny>>, most: i64) -> PyResult<usize> {
-    let asked = match asked.filter(|asked| !asked.is_none()) {
-        Some(asked) => Some(between(asked, "threads", 1, most)? as usize),
+/// How many threads a call uses: as many as were asked for, 1 to `max`; without a wish what the
+/// machine or `RAYON_NUM_THREADS` gives, `max` at most.
+pub fn threads(wanted: Option<&Bound<'_, PyAny>>, max: i64) -> PyResult<usize> {
+    let wanted = match wanted.filter(|wanted| !wanted.is_none()) {
+        Some(wanted) => Some(between(wanted, "threads", 1, max)? as usize),
         None => None,
     };
-    Ok(pool::thread_count(asked).min(most as usize))
+    Ok(pool::thread_count(wanted).min(max as usize))
 }
 
 /// Text.
@@ -255,7 +255,7 @@ pub fn integers(
 }
 
 /// What names an action: its number, or text.
-pub enum Asked<'a> {
+pub enum TextOrNumber<'a> {
     /// A number, in range or not.
     Number(i64),
     /// A number that is out of every range, as shown in the message.
@@ -267,15 +267,15 @@ pub enum Asked<'a> {
 }
 
 /// Looks at what was handed in for a move.
-pub fn asked<'a>(value: &'a Bound<'_, PyAny>) -> Asked<'a> {
+pub fn text_or_number<'a>(value: &'a Bound<'_, PyAny>) -> TextOrNumber<'a> {
     if let Ok(text) = value.cast::<PyString>() {
         // Text that is no Unicode is still text that is no move.
-        return Asked::Text(text.to_string_lossy());
+        return TextOrNumber::Text(text.to_string_lossy());
     }
     match integer(value) {
         // What does not fit was cut: the message shows what was handed in.
-        Some(i64::MIN | i64::MAX) => Asked::Huge(shown(value)),
-        None => Asked::Nothing(shown(value)),
-        Some(number) => Asked::Number(number),
+        Some(i64::MIN | i64::MAX) => TextOrNumber::Huge(shown(value)),
+        None => TextOrNumber::Nothing(shown(value)),
+        Some(number) => TextOrNumber::Number(number),
     }
 }

@@ -52,9 +52,9 @@ pub fn of<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, String> {
     }
     let protocols = [("__array__", "asarray"), ("__dlpack__", "from_dlpack")];
     let mut failed = None;
-    for (_, way) in protocols.into_iter().filter(|(name, _)| has(name)) {
+    for (_, method) in protocols.into_iter().filter(|(name, _)| has(name)) {
         let numpy = value.py().import("numpy").map_err(|error| error.to_string())?;
-        match numpy.call_method1(way, (value,)) {
+        match numpy.call_method1(method, (value,)) {
             Ok(array) => return Ok(array),
             Err(error) => failed = Some(error),
         }

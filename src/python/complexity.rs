@@ -8,13 +8,13 @@ use super::arguments::{Seed, between};
 use super::errors::bad_value;
 use super::progress::Ticker;
 use super::rules::Rules;
-use crate::complexity::inclusion::{self, Counts, MOST_POINTS};
+use crate::complexity::inclusion::{self, Counts, MAX_POINTS};
 use crate::complexity::splitting::{self, Count};
 use crate::complexity::{RowRules, knuth, population};
 use crate::pool;
 
 /// Most samples of one call.
-const MOST_SAMPLES: i64 = 1_000_000_000;
+const MAX_SAMPLES: i64 = 1_000_000_000;
 
 #[doc = py_doc!(SmallBoardCounts)]
 #[pyclass(frozen, get_all, module = "fivefold._core.complexity")]
@@ -58,9 +58,9 @@ pub fn gomoku_counts(
     centred: bool,
 ) -> PyResult<SmallBoardCounts> {
     let rows = rows_of(columns, rows, exact, centred)?;
-    if rows.points() > MOST_POINTS {
+    if rows.points() > MAX_POINTS {
         return Err(bad_value(format!(
-            "a board of {} points is refused: at most {MOST_POINTS} are counted exactly",
+            "a board of {} points is refused: at most {MAX_POINTS} are counted exactly",
             rows.points()
         )));
     }
@@ -85,7 +85,7 @@ pub fn gomoku_clouds<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<f64>>> {
     let rows = rows_of(columns, rows, exact, centred)?;
-    if boards.contains(&0) || boards.iter().sum::<usize>() > MOST_SAMPLES as usize {
+    if boards.contains(&0) || boards.iter().sum::<usize>() > MAX_SAMPLES as usize {
         return Err(bad_value("boards are refused: a cloud has 1 or more, all have 10^9 at most"));
     }
     let count = if timed { Count::Games } else { Count::Positions };
@@ -113,7 +113,7 @@ pub fn game_products<'py>(
     threads: Option<usize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let samples = between(samples, "samples", 1, MOST_SAMPLES)? as usize;
+    let samples = between(samples, "samples", 1, MAX_SAMPLES)? as usize;
     let threads = pool::thread_count(threads);
     let game = &rules.get().game;
     let mut ticker = Ticker::new(py, progress, samples)?;
@@ -139,7 +139,7 @@ pub fn game_populations(
     threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<GamePopulations> {
-    if sizes.contains(&0) || sizes.iter().sum::<usize>() > MOST_SAMPLES as usize {
+    if sizes.contains(&0) || sizes.iter().sum::<usize>() > MAX_SAMPLES as usize {
         return Err(bad_value(
             "sizes are refused: a population has 1 or more, all have 10^9 at most",
         ));

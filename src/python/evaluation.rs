@@ -9,7 +9,7 @@ use super::arguments::{self, shown};
 use super::errors::bad_value;
 
 /// What an answer is checked against.
-pub struct Asked<'a> {
+pub struct Request<'a> {
     /// Rows of the arrays.
     pub rows: usize,
     /// Size of the action space.
@@ -34,9 +34,9 @@ pub struct Answer {
 }
 
 /// Reads `(logits, values)` as an evaluator returned them, or says what is wrong with them.
-pub fn read(answer: &Bound<'_, PyAny>, asked: &Asked<'_>) -> PyResult<Answer> {
+pub fn read(answer: &Bound<'_, PyAny>, request: &Request<'_>) -> PyResult<Answer> {
     let (logits, values) = pair(answer)?;
-    read_parts(&logits, &values, asked)
+    read_parts(&logits, &values, request)
 }
 
 /// The two parts of an answer.
@@ -59,12 +59,12 @@ fn pair<'py>(answer: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'
 pub fn read_parts(
     logits: &Bound<'_, PyAny>,
     values: &Bound<'_, PyAny>,
-    asked: &Asked<'_>,
+    request: &Request<'_>,
 ) -> PyResult<Answer> {
-    let (rows, actions, players) = (asked.rows, asked.num_actions, asked.players);
+    let (rows, actions, players) = (request.rows, request.num_actions, request.players);
     let mut logits = floats(logits, "logits", &[&[rows, actions]])?;
     let whole: &[usize] = &[rows, players];
-    let values = match asked.total {
+    let values = match request.total {
         Some(total) if players == 2 => {
             let values = floats(values, "values", &[&[rows], whole])?;
             if values.len() == rows {
@@ -77,8 +77,8 @@ pub fn read_parts(
         _ => floats(values, "values", &[whole])?,
     };
     for row in 0..rows {
-        let is_live = asked.live.is_none_or(|live| live[row]);
-        let legal = &asked.legal[row * actions..(row + 1) * actions];
+        let is_live = request.live.is_none_or(|live| live[row]);
+        let legal = &request.legal[row * actions..(row + 1) * actions];
         let row_logits = &mut logits[row * actions..(row + 1) * actions];
         for (action, (logit, &legal)) in row_logits.iter_mut().zip(legal).enumerate() {
             if !legal || !is_live {

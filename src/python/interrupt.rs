@@ -13,7 +13,7 @@ use crate::position::{GameInfo, interrupt};
 /// Judgements in one call, some eight seconds of work. Boards of up to 19 by 19 need some ten
 /// thousand at most, a lattice of 63 by 63 a million; a few need more, under options that were never
 /// played.
-const MOST_JUDGEMENTS: u64 = 5_000_000;
+const MAX_JUDGEMENTS: u64 = 5_000_000;
 
 /// How often a call looks for Ctrl-C and lets other threads run, and for how long.
 const POLL_EVERY: Duration = Duration::from_millis(5);
@@ -37,10 +37,10 @@ pub fn under_a_budget<T>(work: impl FnOnce() -> T) -> PyResult<T> {
 }
 
 fn keep_going(made: u64) -> bool {
-    let answer = if made > MOST_JUDGEMENTS {
+    let answer = if made > MAX_JUDGEMENTS {
         Err(bad_value(format!(
             "the fouls of this position are refused: to judge them takes more than \
-             {MOST_JUDGEMENTS} judgements of points on which threes would grow (R5)"
+             {MAX_JUDGEMENTS} judgements of points on which threes would grow (R5)"
         )))
     } else {
         let now = Instant::now();

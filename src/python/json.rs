@@ -10,7 +10,7 @@ use super::arguments::{integer, shown, unicode};
 use super::errors::bad_value;
 
 /// Nothing of ours is nested deeper; a list that holds itself would be.
-const MOST_LEVELS: usize = 64;
+const MAX_LEVELS: usize = 64;
 
 /// Python data as a JSON value: None, bools, numbers, text, lists, tuples, sets (sorted), mappings.
 pub fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
@@ -18,8 +18,8 @@ pub fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
 }
 
 fn at_level(value: &Bound<'_, PyAny>, level: usize) -> PyResult<Value> {
-    if level > MOST_LEVELS {
-        return Err(bad_value(format!("data nested deeper than {MOST_LEVELS} levels are refused")));
+    if level > MAX_LEVELS {
+        return Err(bad_value(format!("data nested deeper than {MAX_LEVELS} levels are refused")));
     }
     if value.is_none() {
         return Ok(Value::Null);

@@ -112,14 +112,14 @@ impl LemmaSearch {
         answers: Option<Vec<String>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<&'static str> {
-        let most = quiet_moves.map_or(Ok(4), |most| between(most, "quiet_moves", 0, 100))? as u32;
+        let max = quiet_moves.map_or(Ok(4), |max| between(max, "quiet_moves", 0, 100))? as u32;
         let mut state = self.state()?;
         let only = answers.as_deref().map(|names| state.replies_named(names)).transpose();
         let only = only.map_err(no_reply)?;
         let (search, counts) = (&mut *state, &self.counts);
         let first = counts.nodes.load(Ordering::Relaxed);
         let proven = limited(py, [seconds, nodes, progress], |nodes, tick| {
-            search.run(most, only.as_deref(), &mut || {
+            search.run(max, only.as_deref(), &mut || {
                 let done = counts.nodes.load(Ordering::Relaxed);
                 if done - first >= nodes { ControlFlow::Break(()) } else { tick(done) }
             })

@@ -17,17 +17,17 @@ fn available() -> Option<usize> {
     None
 }
 
-/// Refuses what takes more bytes than there are; `asked` shows the argument that asks for them.
+/// Refuses what takes more bytes than there are; `what` shows the argument that asks for them.
 ///
 /// The bytes are asked for as one block, which is given back at once: where the system would refuse
 /// them half way through a call, it would end Python.
-pub fn need(bytes: usize, asked: &str) -> PyResult<()> {
+pub fn need(bytes: usize, what: &str) -> PyResult<()> {
     let fits = available().is_none_or(|available| bytes <= available);
     if fits && Vec::<u8>::new().try_reserve_exact(bytes).is_ok() {
         return Ok(());
     }
     let gigabytes = bytes as f64 / 1e9;
     Err(bad_value(format!(
-        "{asked} is refused: it takes about {gigabytes:.1} GB of memory, and there is not so much"
+        "{what} is refused: it takes about {gigabytes:.1} GB of memory, and there is not so much"
     )))
 }

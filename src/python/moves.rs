@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyString};
 
-use super::arguments::{Asked, asked};
+use super::arguments::{TextOrNumber, text_or_number};
 use crate::games::AnyPosition;
 use crate::position::{Action, Format, GameInfo, Notation as _, Position, Refusal};
 use crate::record::{Token, Tokens, is_moves, unbracketed};
@@ -38,7 +38,7 @@ fn is_run(text: &str) -> bool {
 pub fn play(
     position: &mut AnyPosition,
     info: &GameInfo,
-    asked_for: &Bound<'_, PyAny>,
+    argument: &Bound<'_, PyAny>,
     mut played: impl FnMut(Action),
 ) -> Result<(), Refusal> {
     let mut one = |position: &mut AnyPosition, action: Action| {
@@ -50,21 +50,21 @@ pub fn play(
         played(action);
         Ok(())
     };
-    match asked(asked_for) {
-        Asked::Number(number) => one(position, in_range(number, info)?),
-        Asked::Text(text) if !is_run(&text) => {
+    match text_or_number(argument) {
+        TextOrNumber::Number(number) => one(position, in_range(number, info)?),
+        TextOrNumber::Text(text) if !is_run(&text) => {
             let action = position.parse_move(&text)?;
             one(position, action)
         }
-        Asked::Text(text) => {
+        TextOrNumber::Text(text) => {
             for part in position.split_moves(&text) {
                 let action = position.parse_move(&part)?;
                 one(position, action)?;
             }
             Ok(())
         }
-        Asked::Huge(shown) => Err(out_of_range(&shown, info)),
-        Asked::Nothing(shown) => Err(no_move(&shown)),
+        TextOrNumber::Huge(shown) => Err(out_of_range(&shown, info)),
+        TextOrNumber::Nothing(shown) => Err(no_move(&shown)),
     }
 }
 
@@ -72,13 +72,13 @@ pub fn play(
 pub fn single(
     position: &AnyPosition,
     info: &GameInfo,
-    asked_for: &Bound<'_, PyAny>,
+    argument: &Bound<'_, PyAny>,
 ) -> Result<Action, Refusal> {
-    match asked(asked_for) {
-        Asked::Number(number) => in_range(number, info),
-        Asked::Text(text) => position.parse_move(&text),
-        Asked::Huge(shown) => Err(out_of_range(&shown, info)),
-        Asked::Nothing(shown) => Err(no_move(&shown)),
+    match text_or_number(argument) {
+        TextOrNumber::Number(number) => in_range(number, info),
+        TextOrNumber::Text(text) => position.parse_move(&text),
+        TextOrNumber::Huge(shown) => Err(out_of_range(&shown, info)),
+        TextOrNumber::Nothing(shown) => Err(no_move(&shown)),
     }
 }
 

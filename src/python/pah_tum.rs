@@ -39,9 +39,9 @@ pub struct SolvedEnding {
 }
 
 /// Most threads that the solver may be given.
-const MOST_THREADS: i64 = 1024;
+const MAX_THREADS: i64 = 1024;
 
-fn asked<'a, 'py>(
+fn pah_tum_of<'a, 'py>(
     position: &'a Bound<'py, PyAny>,
     function: &str,
 ) -> PyResult<OfGame<'a, 'py, PahTum>> {
@@ -56,14 +56,14 @@ fn names(position: &PahTum, squares: &[u16]) -> Vec<String> {
 #[doc = py_doc!(pah_tum.scores)]
 #[pyfunction]
 pub fn scores(position: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
-    let [first, second] = asked(position, "scores")?.get().scores();
+    let [first, second] = pah_tum_of(position, "scores")?.get().scores();
     Ok((first, second))
 }
 
 #[doc = py_doc!(pah_tum.rows)]
 #[pyfunction]
 pub fn rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<ScoredRow>> {
-    let game = asked(position, "rows")?;
+    let game = pah_tum_of(position, "rows")?;
     let position = game.get();
     let row = |row: crate::position::ScoringRow| ScoredRow {
         colour: ["yellow", "blue"][row.colour],
@@ -76,7 +76,7 @@ pub fn rows(position: &Bound<'_, PyAny>) -> PyResult<Vec<ScoredRow>> {
 #[doc = py_doc!(pah_tum.score_if)]
 #[pyfunction]
 pub fn score_if(position: &Bound<'_, PyAny>, r#move: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
-    let game = asked(position, "score_if")?;
+    let game = pah_tum_of(position, "score_if")?;
     let action = game.action(r#move)?;
     let [first, second] = game.get().score_if(action).map_err(|refusal| refused_move(&refusal))?;
     Ok((first, second))
@@ -85,13 +85,13 @@ pub fn score_if(position: &Bound<'_, PyAny>, r#move: &Bound<'_, PyAny>) -> PyRes
 #[doc = py_doc!(pah_tum.supply)]
 #[pyfunction]
 pub fn supply(position: &Bound<'_, PyAny>) -> PyResult<Option<(u16, u16)>> {
-    Ok(asked(position, "supply")?.get().supply().map(|[yellow, blue]| (yellow, blue)))
+    Ok(pah_tum_of(position, "supply")?.get().supply().map(|[yellow, blue]| (yellow, blue)))
 }
 
 #[doc = py_doc!(pah_tum.captures)]
 #[pyfunction]
 pub fn captures(position: &Bound<'_, PyAny>, point: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    let game = asked(position, "captures")?;
+    let game = pah_tum_of(position, "captures")?;
     let action = game.action(point)?;
     let points = game.rules().info.board_shape().iter().product::<usize>();
     if action.index() >= points {
@@ -114,8 +114,8 @@ pub fn solve(
     threads: Option<&Bound<'_, PyAny>>,
     memory: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<SolvedEnding> {
-    let game = asked(position, "solve")?;
-    let threads = arguments::threads(threads, MOST_THREADS)?;
+    let game = pah_tum_of(position, "solve")?;
+    let threads = arguments::threads(threads, MAX_THREADS)?;
     let mut settings = Settings { threads, ..Settings::default() };
     if let Some(memory) = memory.filter(|memory| !memory.is_none()) {
         settings.memory = between(memory, "memory", 0, i64::MAX)? as usize;

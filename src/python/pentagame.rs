@@ -79,15 +79,15 @@ pub struct HeldPiece {
 pub(super) const GAME: &str = "Pentagame";
 
 /// The law of rules, refused if they are of another game.
-pub(super) fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<Law> {
+pub(super) fn law_of(rules: &Bound<'_, PyAny>, question: &str) -> PyResult<Law> {
     let Some(rules) = super::rules::given(rules)? else {
         let (shown, why) = (shown(rules), "takes Rules or the name of a preset");
-        return Err(bad_value(format!("{shown} is refused: pentagame.{asked} {why}")));
+        return Err(bad_value(format!("{shown} is refused: pentagame.{question} {why}")));
     };
     match &rules.get().game.rules {
         AnyRules::Pentagame(options) => Ok(Law::new(*options)),
         _ => Err(super::errors::WrongGameError::new_err(format!(
-            "pentagame.{asked} is a question about Pentagame: these are rules of '{}'",
+            "pentagame.{question} is a question about Pentagame: these are rules of '{}'",
             rules.get().game.name
         ))),
     }
@@ -305,9 +305,9 @@ pub fn first_turns(
     count: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<String>> {
     let count = between(count, "count", 1, i64::from(u32::MAX))? as usize;
-    let asked = of_game::<Pentagame>(position, "pentagame.opening_type", GAME)?;
-    let player = seat(asked.get(), Some(player))?;
-    if asked.get().is_set_up() {
+    let game = of_game::<Pentagame>(position, "pentagame.opening_type", GAME)?;
+    let player = seat(game.get(), Some(player))?;
+    if game.get().is_set_up() {
         return Ok(Vec::new()); // its opening is over (E8)
     }
     let (start, steps) = position.cast::<Position>()?.get().past.path();

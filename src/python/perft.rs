@@ -42,9 +42,9 @@ pub fn perft(
 }
 
 /// The unit that was asked for.
-fn unit_of(asked: Option<&Bound<'_, PyAny>>, default: Unit) -> PyResult<Unit> {
-    let Some(asked) = asked else { return Ok(default) };
-    match &arguments::text(asked, "unit")?[..] {
+fn unit_of(argument: Option<&Bound<'_, PyAny>>, default: Unit) -> PyResult<Unit> {
+    let Some(argument) = argument else { return Ok(default) };
+    match &arguments::text(argument, "unit")?[..] {
         "action" => Ok(Unit::Action),
         "turn" => Ok(Unit::Turn),
         "result" => Ok(Unit::Result),

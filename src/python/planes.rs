@@ -17,10 +17,10 @@ use crate::stones::{StoneGame, Take, WINDOW_PLANES, count_captured, count_window
 const BOARDS_AT_ONCE: usize = 1024;
 
 /// What the rules say of the board, and what is captured, if anything.
-fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<(Size, Option<Take>)> {
+fn law_of(rules: &Bound<'_, PyAny>, question: &str) -> PyResult<(Size, Option<Take>)> {
     let Some(rules) = super::rules::given(rules)? else {
         let (shown, why) = (shown(rules), "takes Rules or the name of a preset");
-        return Err(bad_value(format!("{shown} is refused: {asked} {why}")));
+        return Err(bad_value(format!("{shown} is refused: {question} {why}")));
     };
     let rules = rules.get();
     let take = match &rules.game.rules.start(0) {
@@ -29,7 +29,7 @@ fn law_of(rules: &Bound<'_, PyAny>, asked: &str) -> PyResult<(Size, Option<Take>
         AnyPosition::Pagoda(game) => taken_by(game),
         _ => {
             return Err(WrongGameError::new_err(format!(
-                "{asked} is refused: '{}' is no game in which rows of stones win",
+                "{question} is refused: '{}' is no game in which rows of stones win",
                 rules.game.name
             )));
         }

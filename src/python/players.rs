@@ -3,7 +3,7 @@
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
-use super::arguments::{self, MOST_THREADS};
+use super::arguments::{self, MAX_THREADS};
 use super::batch::Batch;
 use super::errors::{WrongGameError, bad_value};
 use super::position::Position;
@@ -193,7 +193,7 @@ pub fn play_games(
     if seats.len() != starts.len() || !seats.iter().all(fits) {
         return Err(bad_value("seats are refused: it takes the number of a player for each seat"));
     }
-    let threads = arguments::threads(threads, MOST_THREADS)?;
+    let threads = arguments::threads(threads, MAX_THREADS)?;
     let mut ticker = Ticker::new(py, progress, starts.len())?;
     let all: Vec<_> = starts.iter().map(|start| start.inner.clone()).collect();
     let played = py.detach(|| {

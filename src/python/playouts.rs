@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use super::arguments::{self, MOST_THREADS, Seed, between, shown};
+use super::arguments::{self, MAX_THREADS, Seed, between, shown};
 use super::errors::bad_value;
 use super::history::{History, Step};
 use super::memory::need;
@@ -20,7 +20,7 @@ use super::views::View;
 use crate::playout::{Results, Sequence, Source};
 
 /// Actions of each game that the results can keep: an opening, not the game.
-const MOST_KEPT: i64 = 64;
+const MAX_KEPT: i64 = 64;
 
 #[doc = py_doc!(Playouts)]
 #[pyclass(frozen, module = "fivefold")]
@@ -275,11 +275,11 @@ pub fn playouts(
         Some(first) => between(first, "first", 0, i64::MAX - each as i64)? as u64,
         None => 0,
     };
-    let threads = arguments::threads(threads, MOST_THREADS)?;
+    let threads = arguments::threads(threads, MAX_THREADS)?;
     let sequence = Sequence { game: rules.get().game.clone(), source, seed };
     let players = rules.get().info.num_players;
     let kept = match first_actions.filter(|kept| !kept.is_none()) {
-        Some(kept) => between(kept, "first_actions", 0, MOST_KEPT)? as usize,
+        Some(kept) => between(kept, "first_actions", 0, MAX_KEPT)? as usize,
         None => 0,
     };
     need(n.saturating_mul(4 * players + 2 * kept + 14), &format!("n={n}"))?;

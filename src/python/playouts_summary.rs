@@ -47,14 +47,14 @@ impl Summary {
             }
         }
         let spread = |values: &[u16]| {
-            let (mut sum, mut least, mut most) = (0, u16::MAX, 0);
+            let (mut sum, mut min, mut max) = (0, u16::MAX, 0);
             for &value in values {
                 sum += u64::from(value);
-                least = least.min(value);
-                most = most.max(value);
+                min = min.min(value);
+                max = max.max(value);
             }
             // Without games nothing is least.
-            (sum as f64 / *games.max(&1) as f64, least.min(most), most)
+            (sum as f64 / *games.max(&1) as f64, min.min(max), max)
         };
         let counts = counts_of(playouts.columns.termination.values());
         let terminations =
@@ -76,11 +76,11 @@ impl Summary {
         dict.set_item("wins", &self.wins)?;
         dict.set_item("draws", self.draws)?;
         dict.set_item("mean_returns", &self.mean_returns)?;
-        for (name, (mean, least, most)) in [("turns", self.turns), ("actions", self.actions)] {
+        for (name, (mean, min, max)) in [("turns", self.turns), ("actions", self.actions)] {
             let spread = PyDict::new(py);
             spread.set_item("mean", mean)?;
-            spread.set_item("min", least)?;
-            spread.set_item("max", most)?;
+            spread.set_item("min", min)?;
+            spread.set_item("max", max)?;
             dict.set_item(name, spread)?;
         }
         let endings = PyDict::new(py);

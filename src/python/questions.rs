@@ -35,21 +35,21 @@ pub struct OfGame<'a, 'py, P> {
     game: PhantomData<P>,
 }
 
-/// The position of a question, refused if it is of another game: `asked` names the function,
+/// The position of a question, refused if it is of another game: `question` names the function,
 /// `game` what it is about.
 pub fn of_game<'a, 'py, P: Registered>(
     position: &'a Bound<'py, PyAny>,
-    asked: &str,
+    question: &str,
     game: &str,
 ) -> PyResult<OfGame<'a, 'py, P>> {
     let Ok(found) = position.cast::<Position>() else {
         let shown = shown(position);
-        return Err(bad_value(format!("{shown} is refused: {asked} takes a Position")));
+        return Err(bad_value(format!("{shown} is refused: {question} takes a Position")));
     };
     if P::inside(&found.get().inner).is_none() {
         let name = found.get().rules.get().game.name;
         return Err(WrongGameError::new_err(format!(
-            "{asked} is a question about {game}: this is a position of '{name}'"
+            "{question} is a question about {game}: this is a position of '{name}'"
         )));
     }
     Ok(OfGame { position: found, game: PhantomData })

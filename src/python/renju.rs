@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Map;
 
-use super::arguments::{Asked, OptionalArgument, asked};
+use super::arguments::{OptionalArgument, TextOrNumber, text_or_number};
 use super::arrays::new_u8;
 use super::errors::{refused_move, refused_setup};
 use super::interrupt::interruptible;
@@ -158,13 +158,13 @@ fn black_or(py: Python<'_>, named: &OptionalArgument) -> PyResult<Colour> {
 /// A point by name or number, in any phase of an opening (R11).
 fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
     let size = position.grid().size();
-    let point = match asked(named) {
-        Asked::Text(text) => size.parse(text.trim()),
-        Asked::Number(number) => match u16::try_from(number) {
+    let point = match text_or_number(named) {
+        TextOrNumber::Text(text) => size.parse(text.trim()),
+        TextOrNumber::Number(number) => match u16::try_from(number) {
             Ok(point) if usize::from(point) < size.points() => Ok(Point(point)),
             _ => Err(Refusal::new("E5", format!("point {number} is refused: off the board"))),
         },
-        Asked::Huge(shown) | Asked::Nothing(shown) => {
+        TextOrNumber::Huge(shown) | TextOrNumber::Nothing(shown) => {
             Err(Refusal::unreadable(format!("{shown} is refused: it is no point such as 'h8'")))
         }
     };

@@ -295,11 +295,10 @@ pub fn options<'py>(py: Python<'py>, preset: &Bound<'py, PyAny>) -> PyResult<Bou
 
 /// The values of a domain: a tuple, or a range of whole numbers.
 fn values_of(py: Python<'_>, domain: Domain) -> PyResult<Bound<'_, PyAny>> {
-    let range =
-        |least: i64, most: i64| py.import("builtins")?.getattr("range")?.call1((least, most + 1));
+    let range = |min: i64, max: i64| py.import("builtins")?.getattr("range")?.call1((min, max + 1));
     Ok(match domain {
-        Domain::Int(least, most) | Domain::Sides(least, most) | Domain::Ints(least, most) => {
-            range(least, most)?
+        Domain::Int(min, max) | Domain::Sides(min, max) | Domain::Ints(min, max) => {
+            range(min, max)?
         }
         Domain::OneOf(numbers) => PyTuple::new(py, numbers)?.into_any(),
         Domain::Bool => PyTuple::new(py, [false, true])?.into_any(),
@@ -311,6 +310,6 @@ fn values_of(py: Python<'_>, domain: Domain) -> PyResult<Bound<'_, PyAny>> {
             PyTuple::new(py, letters.collect::<Vec<_>>())?.into_any()
         }
         Domain::Points(count) => range(count as i64, count as i64)?,
-        Domain::ColouredPoints(most) => range(1, most as i64)?,
+        Domain::ColouredPoints(max) => range(1, max as i64)?,
     })
 }

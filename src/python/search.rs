@@ -7,10 +7,10 @@ use std::time::Duration;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
-use super::arguments::{self, MOST_THREADS, Seed, between, shown};
+use super::arguments::{self, MAX_THREADS, Seed, between, shown};
 use super::busy;
 use super::errors::{bad_value, refused_move};
-use super::evaluation::{self, Asked};
+use super::evaluation::{self, Request};
 use super::history::Step;
 use super::learnt::LearntEvaluation;
 use super::moves;
@@ -26,16 +26,17 @@ use crate::search::{
     Ended, Evaluator, Limits, MoveInfo, RootInfo, RootParallel, Search, Settings, Stopped,
 };
 
-/// The strongest way in which the game can be played out.
-fn best_way<P: Evaluate>(_game: &P) -> Rollout {
+/// The strongest rollout policy of the game.
+fn best_policy<P: Evaluate>(_game: &P) -> Rollout {
     P::ROLLOUTS[0]
 }
 
-/// The way of this name in which the game can be played out; the strongest if none is named.
-fn way_of<P: Evaluate>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
-    let Some(name) = name else { return Ok(best_way(game)) };
-    P::ROLLOUTS.iter().copied().find(|way| way.name() == name).ok_or_else(|| {
-        let known: Vec<_> = P::ROLLOUTS.iter().map(|way| format!("'{}'", way.name())).collect();
+/// The rollout policy of this name; the strongest if none is named.
+fn policy_of<P: Evaluate>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
+    let Some(name) = name else { return Ok(best_policy(game)) };
+    P::ROLLOUTS.iter().copied().find(|policy| policy.name() == name).ok_or_else(|| {
+        let known: Vec<_> =
+            P::ROLLOUTS.iter().map(|policy| format!("'{}'", policy.name())).collect();
         let known = known.join(" or ");
         bad_value(format!("rollouts='{name}' is refused: this game takes {known}"))
     })
@@ -53,7 +54,7 @@ fn utility_of(value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> PyResult<Optio
 
 fn search_of(
     position: &AnyPosition,
-    (way, utility): (Rollout, Option<Utility>),
+    (policy, utility): (Rollout, Option<Utility>),
     rules: &Rules,
     seed: u64,
     settings: Settings,
@@ -62,16 +63,16 @@ fn search_of(
     let payoffs = utility.map_or(payoffs.clone(), |utility| payoffs.with_utility(utility));
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(RootParallel::new(position.clone(), way, seed, payoffs, sizes, settings))
+        Box::new(RootParallel::new(position.clone(), policy, seed, payoffs, sizes, settings))
     })
 }
 
 /// A position must wait for somebody's decision.
-pub fn refuse_undecided(position: &AnyPosition, asked: &str) -> PyResult<()> {
+pub fn refuse_undecided(position: &AnyPosition, question: &str) -> PyResult<()> {
     match position.decider() {
         Decider::Player(_) => Ok(()),
-        Decider::Chance => Err(bad_value(format!("{asked} is refused: a die is due"))),
-        Decider::Over => Err(bad_value(format!("{asked} is refused: the game is over"))),
+        Decider::Chance => Err(bad_value(format!("{question} is refused: a die is due"))),
+        Decider::Over => Err(bad_value(format!("{question} is refused: the game is over"))),
     }
 }
 
@@ -99,7 +100,7 @@ impl Callable<'_> {
         let total = self.total;
         evaluation::read(
             &answer,
-            &Asked { rows: 1, num_actions, players, legal, live: None, total },
+            &Request { rows: 1, num_actions, players, legal, live: None, total },
         )
     }
 }
@@ -229,9 +230,9 @@ impl SearchTree {
         }
         let name = rollouts.map(|rollouts| arguments::text(rollouts, "rollouts")).transpose()?;
         let inner = &position.get().inner;
-        let way = with_game!(AnyPosition, inner, game => way_of(game, name.as_deref()))?;
+        let policy = with_game!(AnyPosition, inner, game => policy_of(game, name.as_deref()))?;
         let threads = match threads.filter(|threads| !threads.is_none()) {
-            Some(threads) => between(threads, "threads", 1, MOST_THREADS)? as usize,
+            Some(threads) => between(threads, "threads", 1, MAX_THREADS)? as usize,
             None => 1,
         };
         let grid = position.get().rules.get().info.board.grid;
@@ -245,7 +246,7 @@ impl SearchTree {
             learnt.get().for_search(py, rules.get())?;
         }
         let utility = utility_of(utility, rules.get())?;
-        let search = search_of(inner, (way, utility), rules.get(), seed.0, settings);
+        let search = search_of(inner, (policy, utility), rules.get(), seed.0, settings);
         let total = Payoffs::of(&rules.get().info).total;
         Ok(Self {
             evaluate: evaluate.map(|evaluate| evaluate.clone().unbind()),
@@ -384,8 +385,8 @@ pub fn values<'py>(
     let limits = Limits { simulations, time: None };
     let one = |index: usize, look: Look<'_>| {
         let (position, seed) = (&all[index], seeds[index]);
-        let way = with_game!(AnyPosition, position, game => best_way(game));
-        let mut search = search_of(position, (way, None), rules, seed, Settings::default());
+        let policy = with_game!(AnyPosition, position, game => best_policy(game));
+        let mut search = search_of(position, (policy, None), rules, seed, Settings::default());
         search.run(limits, 1, None, look).ok()?;
         search.root_info().map(|known| known.value)
     };

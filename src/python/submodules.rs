@@ -27,7 +27,7 @@ pub mod complexity {
 #[pymodule(submodule)]
 pub mod matching {
     #[pymodule_export]
-    use super::super::matching::first_least_pairing;
+    use super::super::matching::first_minimum_pairing;
 }
 
 /// What players choose, and whole games between them.

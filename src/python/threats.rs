@@ -47,16 +47,16 @@ pub struct FoundWin {
 
 fn position_of<'a, 'py>(
     position: &'a Bound<'py, PyAny>,
-    asked: &str,
+    question: &str,
 ) -> PyResult<&'a Bound<'py, Position>> {
-    position
-        .cast::<Position>()
-        .map_err(|_| bad_value(format!("{} is refused: {asked} takes a Position", shown(position))))
+    position.cast::<Position>().map_err(|_| {
+        bad_value(format!("{} is refused: {question} takes a Position", shown(position)))
+    })
 }
 
-fn wrong_game(position: &Position, asked: &str) -> PyErr {
+fn wrong_game(position: &Position, question: &str) -> PyErr {
     WrongGameError::new_err(format!(
-        "{asked} is refused: '{}' is no game in which rows of stones win",
+        "{question} is refused: '{}' is no game in which rows of stones win",
         position.rules.get().game.name
     ))
 }
@@ -104,14 +104,14 @@ pub fn forced_win(
         }
         ticker.tick(0)
     };
-    let most = nodes.unwrap_or(u64::MAX);
+    let max_nodes = nodes.unwrap_or(u64::MAX);
     let inner = &position.inner;
     let found = interruptible(&position.rules.get().info, || {
         py.detach(|| {
             Some(match inner {
-                AnyPosition::Gomoku(game) => search(game, most, proof, &mut tick),
-                AnyPosition::Renju(game) => search(game, most, proof, &mut tick),
-                AnyPosition::Pagoda(game) => search(game, most, proof, &mut tick),
+                AnyPosition::Gomoku(game) => search(game, max_nodes, proof, &mut tick),
+                AnyPosition::Renju(game) => search(game, max_nodes, proof, &mut tick),
+                AnyPosition::Pagoda(game) => search(game, max_nodes, proof, &mut tick),
                 _ => return None,
             })
         })
@@ -148,9 +148,9 @@ pub fn branch_of(size: Size, entry: Entry) -> Branch {
 
 fn search<P: StoneGame>(
     position: &P,
-    most: u64,
+    max_nodes: u64,
     proof: bool,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<ForcedWin> {
-    find_forced_win(position, most, proof, tick)
+    find_forced_win(position, max_nodes, proof, tick)
 }

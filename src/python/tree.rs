@@ -29,7 +29,7 @@ fn refused(error: RecordError) -> PyErr {
 }
 
 /// Reads something of `total` bytes, reports how much of it is read, and stops for Ctrl-C.
-fn heard<T>(
+fn with_progress<T>(
     py: Python<'_>,
     report: Option<&Bound<'_, PyAny>>,
     total: usize,
@@ -165,7 +165,7 @@ impl PositionTree {
         decode: Option<&Bound<'_, PyAny>>,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        heard(py, report, data.len(), |look| self.inner.read_lib_while(data, look))?;
+        with_progress(py, report, data.len(), |look| self.inner.read_lib_while(data, look))?;
         if decode.is_none() && self.inner.is_ascii() {
             return Ok(());
         }
@@ -220,7 +220,7 @@ impl PositionTree {
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let inner = headings::with_rules(rules, |given| {
-            heard(class.py(), report, text.0.len(), |look| {
+            with_progress(class.py(), report, text.0.len(), |look| {
                 Tree::from_sgf_while(&text.0, given, symmetric, max_positions, look)
             })
         })?;
@@ -237,7 +237,7 @@ impl PositionTree {
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         headings::with_rules(rules, |given| {
-            heard(py, report, text.0.len(), |look| self.inner.add_sgf(&text.0, given, look))
+            with_progress(py, report, text.0.len(), |look| self.inner.add_sgf(&text.0, given, look))
         })
     }
 
@@ -255,7 +255,7 @@ impl PositionTree {
         max_positions: usize,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let inner = heard(class.py(), report, text.0.len(), |look| {
+        let inner = with_progress(class.py(), report, text.0.len(), |look| {
             Tree::from_json_while(&text.0, max_positions, look)
         })?;
         Self::wrap(class.py(), inner)

@@ -13,8 +13,8 @@ const ANY_SEED: u64 = 0;
 /// `None` if the rules alone say it; else a diagram where that tells all, else the position's data.
 pub fn write(game: &Game, start: &AnyPosition) -> Option<Value> {
     let same = |other: &AnyPosition| other == start && other.turns() == start.turns();
-    let drawn = game.rules.info().chance == Chance::SetUp;
-    if !drawn && same(&game.rules.start(ANY_SEED)) {
+    let is_random = game.rules.info().chance == Chance::SetUp;
+    if !is_random && same(&game.rules.start(ANY_SEED)) {
         return None;
     }
     diagram(game, start, same)

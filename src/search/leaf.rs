@@ -28,8 +28,8 @@ impl<P: RandomPlay + 'static> Rollouts<P> for Uniform {
 }
 
 /// What plays games of a kind out in this way, of which the game knows.
-pub(super) fn rollouts<P: RandomPlay + Knowledge>(way: Rollout) -> Box<dyn Rollouts<P>> {
-    P::rollouts(way).unwrap_or_else(|| {
+pub(super) fn rollouts<P: RandomPlay + Knowledge>(policy: Rollout) -> Box<dyn Rollouts<P>> {
+    P::rollouts(policy).unwrap_or_else(|| {
         Box::new(Uniform { sampler: Sampler::default(), finisher: finisher::<P>() })
     })
 }

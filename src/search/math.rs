@@ -3,7 +3,7 @@
 //! them turn into vector code.
 
 /// Least argument whose exponential is not taken for 0.
-const LEAST: f32 = -87.0;
+const MIN: f32 = -87.0;
 
 /// e to the `x`, to about one part in ten million, for `x` up to 88; 0 from -87 down (also for minus
 /// infinity).
@@ -26,7 +26,7 @@ pub fn exps<const N: usize>(mut numbers: [f32; N]) -> [f32; N] {
     const LOW: f32 = -2.121_944_4e-4;
     for number in &mut numbers {
         let x = *number;
-        let bounded = if x > LEAST { x } else { LEAST };
+        let bounded = if x > MIN { x } else { MIN };
         let shifted = bounded * std::f32::consts::LOG2_E + ROUND;
         let k = shifted - ROUND;
         let r = (bounded - k * HIGH) - k * LOW;
@@ -40,7 +40,7 @@ pub fn exps<const N: usize>(mut numbers: [f32; N]) -> [f32; N] {
         sum = sum * r + 1.0;
         // The low bits of `shifted` are `k`; a power of two is its exponent's bits.
         let power = f32::from_bits((shifted.to_bits().wrapping_add(127)) << 23);
-        let kept = u32::from(x > LEAST).wrapping_neg();
+        let kept = u32::from(x > MIN).wrapping_neg();
         *number = f32::from_bits((sum * power).to_bits() & kept);
     }
     numbers

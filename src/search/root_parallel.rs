@@ -64,7 +64,7 @@ pub struct RootParallel<P> {
     rollouts: Vec<Box<dyn Rollouts<P>>>,
     /// The weights of a racer, whose evaluation takes the place of rollouts.
     race: Option<RaceWeights>,
-    way: Rollout,
+    policy: Rollout,
     frame: Frame,
     settings: Settings,
     seed: u64,
@@ -75,7 +75,7 @@ pub struct RootParallel<P> {
 /// One further tree for each of this many simulations: a single tree goes deeper.
 const SIMULATIONS_OF_A_TREE: u64 = 32_768;
 /// The most trees.
-const MOST_TREES: u64 = 16;
+const MAX_TREES: u64 = 16;
 /// Simulations of one tree between two looks for Ctrl-C.
 const POLL_EVERY: u64 = 32;
 
@@ -83,7 +83,7 @@ impl<P: Arrays + RandomPlay + Knowledge> RootParallel<P> {
     /// A search of one position, with one of the game's rollout policies.
     pub fn new(
         position: P,
-        way: Rollout,
+        policy: Rollout,
         seed: u64,
         payoffs: Payoffs,
         (num_actions, observation): (usize, usize),
@@ -94,7 +94,7 @@ impl<P: Arrays + RandomPlay + Knowledge> RootParallel<P> {
         let trees = vec![Tree::new(position, game_seed(seed, 0), &frame)];
         let root_solving = RootSolving::new(settings.solve_root);
         let (rollouts, race) = (Vec::new(), None);
-        Self { trees, rollouts, race, way, frame, settings, seed, root_solving }
+        Self { trees, rollouts, race, policy, frame, settings, seed, root_solving }
     }
 
     /// Judges positions of a race as a racer does.
@@ -109,11 +109,11 @@ impl<P: Arrays + RandomPlay + Knowledge> RootParallel<P> {
             let seed = game_seed(self.seed, self.trees.len() as u64);
             self.trees.push(Tree::new(position, seed, &self.frame));
         }
-        let (way, race) = (self.way, self.race);
-        let static_value = || race.and_then(P::race_evaluation).unwrap_or_else(|| rollouts(way));
+        let (policy, race) = (self.policy, self.race);
+        let static_value = || race.and_then(P::race_evaluation).unwrap_or_else(|| rollouts(policy));
         self.rollouts.resize_with(self.trees.len(), static_value);
         for (tree, rollouts) in self.trees.iter_mut().zip(&mut self.rollouts) {
-            tree.choose_by(self.way, &self.frame, &mut **rollouts);
+            tree.choose_by(self.policy, &self.frame, &mut **rollouts);
         }
     }
 
@@ -159,7 +159,7 @@ impl<P: Arrays + RandomPlay + Knowledge> Search for RootParallel<P> {
                 Some(more) => (before + more) / SIMULATIONS_OF_A_TREE,
                 None => threads as u64,
             };
-            self.add_trees(trees.clamp(1, MOST_TREES) as usize);
+            self.add_trees(trees.clamp(1, MAX_TREES) as usize);
         }
         let bounds = Bounds {
             frame: &self.frame,

@@ -97,8 +97,8 @@ pub enum Choice {
 
 impl Choice {
     /// How to choose where positions are worth what these rollouts say.
-    pub(super) fn of(way: Rollout) -> Self {
-        match way {
+    pub(super) fn of(policy: Rollout) -> Self {
+        match policy {
             Rollout::Uniform => Self::Plain,
             Rollout::WinElseBlock => Self::Heuristic,
             Rollout::Progress => Self::ImplicitMinimax,

@@ -125,11 +125,11 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     }
 
     /// Before the first simulation with rollouts: how edges are chosen from now on.
-    pub fn choose_by(&mut self, way: Rollout, frame: &Frame, rollouts: &mut dyn Rollouts<P>) {
+    pub fn choose_by(&mut self, policy: Rollout, frame: &Frame, rollouts: &mut dyn Rollouts<P>) {
         if self.choice != Choice::Plain || self.pool.is_exact(ROOT) {
             return;
         }
-        self.choice = match Choice::of(way) {
+        self.choice = match Choice::of(policy) {
             // The scores are about winning, and a utility may prefer something else.
             Choice::Heuristic if !frame.payoffs.are_returns() => Choice::Plain,
             choice => choice,

@@ -61,7 +61,7 @@ pub struct Children<M> {
     pub best: Option<M>,
     first: u32,
     second: u32,
-    greatest: u32,
+    max: u32,
     sixteenths: u32,
     /// Sixteenths that do not count.
     free: u32,
@@ -71,7 +71,7 @@ impl<M> Children<M> {
     /// No child yet; every one counts its part of the joint number.
     pub fn all() -> Self {
         let (first, second) = (INFINITE, INFINITE);
-        Self { best: None, first, second, greatest: 0, sixteenths: 0, free: 0 }
+        Self { best: None, first, second, max: 0, sixteenths: 0, free: 0 }
     }
 
     /// No child yet; the hardest one does not count beside itself.
@@ -86,7 +86,7 @@ impl<M> Children<M> {
         } else {
             self.second = self.second.min(chosen);
         }
-        self.greatest = self.greatest.max(joint);
+        self.max = self.max.max(joint);
         if joint > 0 {
             self.sixteenths += sixteenths;
         }
@@ -99,7 +99,7 @@ impl<M> Children<M> {
 
     /// The weak sum of the joint numbers.
     pub fn joint(&self) -> u32 {
-        (self.greatest + self.extra()).min(INFINITE)
+        (self.max + self.extra()).min(INFINITE)
     }
 
     fn extra(&self) -> u32 {

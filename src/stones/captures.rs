@@ -57,7 +57,7 @@ impl Take {
     }
 
     /// The most groups that can make up `stones` captured stones; `None` if none do.
-    pub fn most_groups(self, stones: u16) -> Option<u16> {
+    pub fn max_groups(self, stones: u16) -> Option<u16> {
         // `best[n]`: the most groups with n stones in all.
         let mut best = vec![None; usize::from(stones) + 1];
         best[0] = Some(0);
@@ -73,8 +73,8 @@ impl Take {
 
     /// The greatest number of captured stones below `target`: what a colour can have taken while
     /// the game still runs.
-    pub fn most_below(self, target: u16) -> u16 {
-        (0..target).rev().find(|&stones| self.most_groups(stones).is_some()).unwrap_or(0)
+    pub fn max_below(self, target: u16) -> u16 {
+        (0..target).rev().find(|&stones| self.max_groups(stones).is_some()).unwrap_or(0)
     }
 }
 
@@ -90,13 +90,13 @@ impl Capture {
         let (x, y) = grid.size().xy(point);
         let mut lengths = [0; 8];
         let around = grid.around(colour.other(), x, y);
-        for (length, way) in lengths.iter_mut().zip(EIGHT_DIRECTIONS) {
-            if around & 1 << (4 + 3 * way.1 + way.0) == 0 {
+        for (length, direction) in lengths.iter_mut().zip(EIGHT_DIRECTIONS) {
+            if around & 1 << (4 + 3 * direction.1 + direction.0) == 0 {
                 continue;
             }
-            let enemies = grid.reach(colour.other(), x, y, way);
+            let enemies = grid.reach(colour.other(), x, y, direction);
             // The group must be closed by an own stone at its far end; the edge closes nothing.
-            let (far_x, far_y) = (x + (enemies + 1) * way.0, y + (enemies + 1) * way.1);
+            let (far_x, far_y) = (x + (enemies + 1) * direction.0, y + (enemies + 1) * direction.1);
             if take.has(enemies) && grid.has(colour, far_x, far_y) {
                 *length = enemies as u8;
             }
@@ -157,8 +157,8 @@ impl Capture {
             // A captured group has its first stone on the board: see where that one goes.
             let Some(first) = size.at(x + dx, y + dy).filter(|_| length > 0) else { continue };
             let (first_x, first_y) = size.xy(turn(first));
-            let way = (first_x - to_x, first_y - to_y);
-            if let Some(index) = EIGHT_DIRECTIONS.iter().position(|&to| to == way) {
+            let direction = (first_x - to_x, first_y - to_y);
+            if let Some(index) = EIGHT_DIRECTIONS.iter().position(|&to| to == direction) {
                 lengths[index] = length;
             }
         }

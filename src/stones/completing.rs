@@ -21,18 +21,18 @@ use crate::vectors::{self, Task};
 /// Rows beyond either edge, so that no row looks for its neighbours.
 const PAD: usize = 4;
 /// Rows of the largest board, and one more.
-const MOST: usize = 64;
+const MAX: usize = 64;
 
 /// Calls `visit` with each empty point where a stone of the colour would stand in five in a row or
 /// more, ascending. Whether the row wins (exactly five, R6) is left to the rules.
 pub fn completing(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
-    let mut own = [0_u64; MOST + 2 * PAD];
+    let mut own = [0_u64; MAX + 2 * PAD];
     for (y, row) in own[PAD..PAD + rows].iter_mut().enumerate() {
         *row = grid.row(colour, y);
     }
-    let mut found = [0; MOST];
+    let mut found = [0; MAX];
     vectors::run(Look { own: &own, rows, found: &mut found });
     for (y, found) in found[..rows].iter().enumerate() {
         for x in ones(found & full & !grid.row_of_both(y)) {
@@ -45,9 +45,9 @@ pub fn completing(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
 ///
 /// Rows beyond the board hold no stones, so a line that leaves it ends there.
 struct Look<'a> {
-    own: &'a [u64; MOST + 2 * PAD],
+    own: &'a [u64; MAX + 2 * PAD],
     rows: usize,
-    found: &'a mut [u64; MOST],
+    found: &'a mut [u64; MAX],
 }
 
 impl Task for Look<'_> {
@@ -57,14 +57,14 @@ impl Task for Look<'_> {
         match self.rows {
             ..=16 => look::<16>(self.own, self.found),
             17..=24 => look::<24>(self.own, self.found),
-            _ => look::<MOST>(self.own, self.found),
+            _ => look::<MAX>(self.own, self.found),
         }
     }
 }
 
 /// A shift by one column and by one row together is a step along a diagonal.
 #[inline(always)]
-fn look<const ROWS: usize>(own: &[u64; MOST + 2 * PAD], found: &mut [u64; MOST]) {
+fn look<const ROWS: usize>(own: &[u64; MAX + 2 * PAD], found: &mut [u64; MAX]) {
     for y in 0..ROWS {
         // The rows four below to four above.
         let rows: [u64; 9] = [
@@ -107,13 +107,13 @@ fn between([d, c, b, a]: [u64; 4], [e, f, g, h]: [u64; 4]) -> u64 {
 pub fn capturing(grid: &Grid, colour: Colour, take: Take, mut visit: impl FnMut(Point)) {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
-    let mut stones = [[0_u64; MOST + 2 * REACH]; 2];
+    let mut stones = [[0_u64; MAX + 2 * REACH]; 2];
     for (stones, colour) in stones.iter_mut().zip([colour, colour.other()]) {
         for (y, row) in stones[REACH..REACH + rows].iter_mut().enumerate() {
             *row = grid.row(colour, y);
         }
     }
-    let mut found = [0; MOST];
+    let mut found = [0; MAX];
     let [own, enemy] = &stones;
     vectors::run(Captures { own, enemy, take, rows, found: &mut found });
     for (y, found) in found[..rows].iter().enumerate() {
@@ -130,11 +130,11 @@ const REACH: usize = LONGEST_GROUP as usize + 1;
 ///
 /// Enemy stones in a line, and an own one right behind them.
 struct Captures<'a> {
-    own: &'a [u64; MOST + 2 * REACH],
-    enemy: &'a [u64; MOST + 2 * REACH],
+    own: &'a [u64; MAX + 2 * REACH],
+    enemy: &'a [u64; MAX + 2 * REACH],
     take: Take,
     rows: usize,
-    found: &'a mut [u64; MOST],
+    found: &'a mut [u64; MAX],
 }
 
 impl Task for Captures<'_> {
@@ -143,7 +143,7 @@ impl Task for Captures<'_> {
         match self.rows {
             ..=16 => self.all::<16>(),
             17..=24 => self.all::<24>(),
-            _ => self.all::<MOST>(),
+            _ => self.all::<MAX>(),
         }
     }
 }

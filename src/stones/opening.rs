@@ -276,7 +276,7 @@ impl Opening {
     }
 
     /// The most points that one player offers, by the script or by a count of his own (R10).
-    pub fn most_offers(self) -> usize {
+    pub fn max_offers(self) -> usize {
         let offers = |step: &Step| match step.task {
             Task::Offer(count) => usize::from(count),
             Task::Choose(words) => {

@@ -32,9 +32,9 @@ pub fn count_windows(size: Size, stones: &[u8], counts: &mut [u8]) {
     for (line, &(dx, dy)) in DIRECTIONS.iter().enumerate() {
         let step = (dy * columns + dx) as isize;
         // From the first points whose windows end on the board.
-        let within = |length: i32, way: i32| {
+        let within = |length: i32, step: i32| {
             let reach = LENGTH - 1;
-            (if way < 0 { reach } else { 0 })..(if way > 0 { length - reach } else { length })
+            (if step < 0 { reach } else { 0 })..(if step > 0 { length - reach } else { length })
         };
         for y in within(rows, dy) {
             for x in within(columns, dx) {

@@ -21,12 +21,12 @@ use crate::stones::{Fouls, Setting, StoneGame};
 /// Points that are tried first, and in each position below.
 const WIDTHS: (usize, usize) = (12, 5);
 /// Moves looked ahead at most, and moves on one line: answers to a four do not count as depth.
-const MOST_DEPTH: i32 = 40;
-const MOST_MOVES: i32 = 80;
+const MAX_DEPTH: i32 = 40;
+const MAX_MOVES: i32 = 80;
 /// Positions that a search for continuous fours may look at: at the end of a line, and before.
 const EFFORT: (u64, u64) = (15, 40);
 /// Positions kept at most in the searches for continuous fours: some tens of megabytes.
-const MOST_KEPT: u64 = 1 << 20;
+const MAX_KEPT: u64 = 1 << 20;
 /// From these places on a move is searched one ply less deep, and two.
 const LATE: (usize, usize) = (2, 4);
 /// How far below the bound a position must be, a ply before the horizon, to be left as it is.
@@ -35,34 +35,34 @@ const MARGIN: i32 = 250;
 const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, below its negative losses; what is evaluated lies between.
 const DECIDED: i32 = WIN - 1_000;
-const MOST_VALUE: i32 = 500_000;
+const MAX_VALUE: i32 = 500_000;
 
 /// Legal actions, the best first; `None` where they are not to be distinguished in an opening, and where there is
-/// no evaluation for the rules. It searches `most` positions.
+/// no evaluation for the rules. It searches `max_nodes` positions.
 pub fn alpha_beta<P: StoneGame + Notation>(
     position: &P,
-    most: u64,
+    max_nodes: u64,
     weights: Option<u32>,
     tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
 ) -> Option<Vec<Action>> {
     let Some(setting) = position.setting() else {
-        return opening(position, most, weights, tick);
+        return opening(position, max_nodes, weights, tick);
     };
     let weights = network::of_rules(&setting, weights)?;
-    let budget = Budget::new(most, tick);
+    let budget = Budget::new(max_nodes, tick);
     let (_, mut points) = Search::new(&setting, weights, budget).best(setting.next);
     points.retain(|point| position.is_legal(Action(point.0)));
     (!points.is_empty()).then(|| points.into_iter().map(|point| Action(point.0)).collect())
 }
 
-/// The value of a board to the colour to move, by a search of `most` positions.
+/// The value of a board to the colour to move, by a search of `max_nodes` positions.
 pub fn value_of<F: Fouls>(
     setting: &Setting<F>,
     weights: Arc<Weights>,
-    most: u64,
+    max_nodes: u64,
     tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
 ) -> i32 {
-    Search::new(setting, weights, Budget::new(most, tick)).best(setting.next).0
+    Search::new(setting, weights, Budget::new(max_nodes, tick)).best(setting.next).0
 }
 
 /// What is asked of a position: for how deep a search, after how many moves, and between which bounds.
@@ -94,11 +94,11 @@ struct Search<'a, F> {
 impl<'a, F: Fouls> Search<'a, F> {
     fn new(setting: &Setting<F>, weights: Arc<Weights>, budget: Budget<'a>) -> Self {
         Self {
-            table: Table::new(budget.most),
+            table: Table::new(budget.max_nodes),
             board: Board::new(setting, budget),
             network: LineNetwork::new(weights, &setting.grid),
             provers: Colour::BOTH.map(Prover::new),
-            forget_at: MOST_KEPT,
+            forget_at: MAX_KEPT,
             played: Vec::new(),
         }
     }
@@ -121,7 +121,7 @@ impl<'a, F: Fouls> Search<'a, F> {
         let mut points = Vec::new();
         self.candidates(own, WIDTHS.0, None, &mut points);
         points.retain(|&point| self.board.allows(own, point));
-        for depth in 1..=MOST_DEPTH {
+        for depth in 1..=MAX_DEPTH {
             let mut window = Window { depth, moves: 0, alpha: -WIN, beta: WIN };
             let mut found: Vec<(i32, Point)> = Vec::new();
             for &point in &points {
@@ -178,7 +178,7 @@ impl<'a, F: Fouls> Search<'a, F> {
     fn value(&mut self, own: Colour, mut window: Window) -> i32 {
         let other = own.other();
         let Window { depth, moves, .. } = window;
-        if !self.board.budget.count() || moves >= MOST_MOVES {
+        if !self.board.budget.count() || moves >= MAX_MOVES {
             return self.evaluate(own);
         }
         if self.board.is_drawn(own) || self.board.is_stuck(own) {
@@ -206,14 +206,14 @@ impl<'a, F: Fouls> Search<'a, F> {
             let value = from_table(known.value, moves);
             match known.bound {
                 Bound::Exact => return value,
-                Bound::Least if value >= window.beta => return value,
-                Bound::Most if value <= window.alpha => return value,
+                Bound::Lower if value >= window.beta => return value,
+                Bound::Upper if value <= window.alpha => return value,
                 _ => {}
             }
         }
         if self.board.budget.nodes > self.forget_at {
             self.provers = Colour::BOTH.map(Prover::new);
-            self.forget_at = self.board.budget.nodes + MOST_KEPT;
+            self.forget_at = self.board.budget.nodes + MAX_KEPT;
         }
         let effort = if depth <= 0 { EFFORT.0 } else { EFFORT.1 };
         if self.provers[own.index()].win_by_fours(&mut self.board, effort) == Found::Win {
@@ -255,8 +255,8 @@ impl<'a, F: Fouls> Search<'a, F> {
         }
         if let (value, Some(best)) = best {
             let bound = match value {
-                _ if value >= window.beta => Bound::Least,
-                _ if value <= start => Bound::Most,
+                _ if value >= window.beta => Bound::Lower,
+                _ if value <= start => Bound::Upper,
                 _ => Bound::Exact,
             };
             let depth = depth as i8;
@@ -267,7 +267,7 @@ impl<'a, F: Fouls> Search<'a, F> {
 
     /// The value to the colour to move, without search.
     fn evaluate(&self, own: Colour) -> i32 {
-        self.network.value(own).clamp(-MOST_VALUE, MOST_VALUE)
+        self.network.value(own).clamp(-MAX_VALUE, MAX_VALUE)
     }
 
     /// Empty points near the stones, those of the highest scores first; `first` before them.

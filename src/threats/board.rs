@@ -18,7 +18,7 @@ pub struct Budget<'a> {
     /// Positions looked at so far.
     pub nodes: u64,
     /// Positions to look at, at most.
-    pub most: u64,
+    pub max_nodes: u64,
     /// Called now and then; may break off.
     pub tick: &'a mut dyn FnMut() -> ControlFlow<()>,
     /// A limit was met: what the search found no win for may be won.
@@ -27,8 +27,8 @@ pub struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// Nothing looked at yet.
-    pub fn new(most: u64, tick: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
-        Self { nodes: 0, most, tick, is_spent: false }
+    pub fn new(max_nodes: u64, tick: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
+        Self { nodes: 0, max_nodes, tick, is_spent: false }
     }
 
     /// Counts a position; false if there is no going on.
@@ -36,7 +36,7 @@ impl<'a> Budget<'a> {
     pub fn count(&mut self) -> bool {
         self.nodes += 1;
         if self.is_spent
-            || self.nodes > self.most
+            || self.nodes > self.max_nodes
             || self.nodes.is_multiple_of(POLL_EVERY) && (self.tick)().is_break()
         {
             self.is_spent = true;

@@ -16,7 +16,7 @@
 use super::board::Board;
 use super::capture_threats::{CaptureThreats, answers};
 use super::captures::for_each_capture;
-use super::replies::{LEAST, add_empty, windows};
+use super::replies::{MIN, add_empty, windows};
 use crate::board::{Colour, DIRECTIONS, Point};
 use crate::stones::{Fouls, LONGEST_GROUP};
 
@@ -83,7 +83,7 @@ impl Concern<'_> {
             self.stone(board, self.own, point);
         }
         let grid = board.table.grid();
-        add_empty(&windows(grid, grid, other, LEAST), grid, &mut self.found);
+        add_empty(&windows(grid, grid, other, MIN), grid, &mut self.found);
         if let Some(take) = board.take() {
             for_each_capture(grid, other, take, true, |point| self.found.push(point));
         }

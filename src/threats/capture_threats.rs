@@ -34,10 +34,15 @@ impl CaptureThreats {
         Self { failures, attacks: ByKey::default(), line: Vec::new(), left: 0 }
     }
 
-    /// Looks for a win of `attacker`, who is to move, among at most `most` positions; `line` holds
+    /// Looks for a win of `attacker`, who is to move, among at most `max_nodes` positions; `line` holds
     /// one afterwards.
-    pub fn search<F: Fouls>(&mut self, board: &mut Board<F>, attacker: Colour, most: u64) -> Found {
-        self.left = most;
+    pub fn search<F: Fouls>(
+        &mut self,
+        board: &mut Board<F>,
+        attacker: Colour,
+        max_nodes: u64,
+    ) -> Found {
+        self.left = max_nodes;
         self.line.clear();
         self.attacks.clear();
         for depth in ROUNDS {
@@ -240,7 +245,7 @@ mod tests {
             let with = with_captures(grid, Colour::Black, captures);
             let without = crate::stones::Setting { captures: None, ..with.clone() };
             for (kind, setting) in [with, without].iter().enumerate() {
-                let search = |most: u64, ticks: u64| {
+                let search = |max_nodes: u64, ticks: u64| {
                     let mut left = ticks;
                     let mut tick = || {
                         left = left.saturating_sub(1);
@@ -252,15 +257,15 @@ mod tests {
                     };
                     let mut board = Board::new(setting, Budget::new(u64::MAX, &mut tick));
                     if kind == 0 {
-                        CaptureThreats::new().search(&mut board, Colour::Black, most)
+                        CaptureThreats::new().search(&mut board, Colour::Black, max_nodes)
                     } else {
-                        Fours::new().search(&mut board, Colour::Black, most)
+                        Fours::new().search(&mut board, Colour::Black, max_nodes)
                     }
                 };
                 let whole = search(20_000, u64::MAX);
                 wins[kind] += usize::from(whole == Found::Win);
-                for most in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144] {
-                    for found in [search(most, u64::MAX), search(20_000, most)] {
+                for max_nodes in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144] {
+                    for found in [search(max_nodes, u64::MAX), search(20_000, max_nodes)] {
                         assert!(found == whole || found == Found::Limit, "{found:?} {whole:?}");
                         cut[kind] += usize::from(found == Found::Limit);
                     }

@@ -33,15 +33,15 @@ pub fn for_each_capture(
     for y in 0..rows {
         let empty = full & !grid.row_of_both(y);
         let mut found = 0;
-        for way in directions {
+        for direction in directions {
             let mut group = empty;
             for length in 1..=i32::from(LONGEST_GROUP) {
-                group &= seen(&enemy, y, length, way);
+                group &= seen(&enemy, y, length, direction);
                 if group == 0 {
                     break;
                 }
                 if take.has(length) {
-                    found |= group & seen(&far, y, length + 1, way);
+                    found |= group & seen(&far, y, length + 1, direction);
                 }
             }
         }

@@ -46,10 +46,15 @@ impl Fours {
         Self { failures, line: Vec::new(), deepest: u32::MAX, left: 0 }
     }
 
-    /// Looks for a win of `attacker`, who is to move, among at most `most` positions; `line` holds
+    /// Looks for a win of `attacker`, who is to move, among at most `max_nodes` positions; `line` holds
     /// it afterwards.
-    pub fn search<F: Fouls>(&mut self, board: &mut Board<F>, attacker: Colour, most: u64) -> Found {
-        self.left = most;
+    pub fn search<F: Fouls>(
+        &mut self,
+        board: &mut Board<F>,
+        attacker: Colour,
+        max_nodes: u64,
+    ) -> Found {
+        self.left = max_nodes;
         for depth in ROUNDS {
             self.line.clear();
             match self.attack(board, attacker, depth.min(self.deepest)) {

@@ -16,13 +16,13 @@ use crate::stones::{Fouls, Setting, StoneGame};
 /// Points that are tried first, and in each position below.
 const WIDTHS: (usize, usize) = (24, 12);
 /// Moves looked ahead at most.
-const MOST_DEPTH: i32 = 30;
+const MAX_DEPTH: i32 = 30;
 /// Moves on one line at most: answers to a four do not count as depth.
-const MOST_MOVES: i32 = 60;
+const MAX_MOVES: i32 = 60;
 /// Positions that a search for continuous fours may look at: at the end of a line, and before.
 const EFFORT: (u64, u64) = (40, 150);
 /// Positions kept at most, here and in the searches for continuous fours: some tens of megabytes.
-const MOST_KEPT: usize = 1 << 20;
+const MAX_KEPT: usize = 1 << 20;
 /// A win at once; one that takes longer is worth a little less.
 const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, below its negative losses.
@@ -32,8 +32,8 @@ const DECIDED: i32 = WIN - 1_000;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Exact,
-    Least,
-    Most,
+    Lower,
+    Upper,
 }
 
 /// What is known of a position.
@@ -45,14 +45,14 @@ struct Known {
 }
 
 /// Legal points, the best first; `None` while an opening or a choice binds what may be played. It
-/// searches `most` positions.
+/// searches `max_nodes` positions.
 pub fn look_ahead<P: StoneGame>(
     position: &P,
-    most: u64,
+    max_nodes: u64,
     tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
 ) -> Option<Vec<Action>> {
     let setting = position.setting()?;
-    let budget = Budget::new(most, tick);
+    let budget = Budget::new(max_nodes, tick);
     let mut points = Search::new(&setting, budget).best(setting.next);
     points.retain(|point| position.is_legal(Action(point.0)));
     (!points.is_empty()).then(|| points.into_iter().map(|point| Action(point.0)).collect())
@@ -75,7 +75,7 @@ impl<'a, F: Fouls> Search<'a, F> {
             board: Board::new(setting, budget),
             eval: RowEval::new(&setting.grid),
             provers: Colour::BOTH.map(Prover::new),
-            forget_at: MOST_KEPT as u64,
+            forget_at: MAX_KEPT as u64,
             known: ByKey::default(),
             played: Vec::new(),
         }
@@ -104,7 +104,7 @@ impl<'a, F: Fouls> Search<'a, F> {
     fn best(&mut self, own: Colour) -> Vec<Point> {
         let mut points = Vec::new();
         self.candidates(own, WIDTHS.0, None, &mut points);
-        for depth in 1..=MOST_DEPTH {
+        for depth in 1..=MAX_DEPTH {
             let mut alpha = -WIN;
             let mut found = Vec::new();
             for &point in &points {
@@ -157,7 +157,7 @@ impl<'a, F: Fouls> Search<'a, F> {
     /// The value to the colour to move.
     fn value(&mut self, own: Colour, depth: i32, moves: i32, alpha: i32, beta: i32) -> i32 {
         let other = own.other();
-        if !self.board.budget.count() || moves >= MOST_MOVES {
+        if !self.board.budget.count() || moves >= MAX_MOVES {
             return self.evaluate(own);
         }
         if self.board.is_drawn(own) || self.board.is_stuck(own) {
@@ -194,8 +194,8 @@ impl<'a, F: Fouls> Search<'a, F> {
             first = Some(known.best);
             let is_enough = match known.bound {
                 Bound::Exact => true,
-                Bound::Least => known.value >= beta,
-                Bound::Most => known.value <= alpha,
+                Bound::Lower => known.value >= beta,
+                Bound::Upper => known.value <= alpha,
             };
             if known.depth >= depth && is_enough {
                 return known.value;
@@ -203,7 +203,7 @@ impl<'a, F: Fouls> Search<'a, F> {
         }
         if self.board.budget.nodes > self.forget_at {
             self.provers = Colour::BOTH.map(Prover::new);
-            self.forget_at = self.board.budget.nodes + MOST_KEPT as u64;
+            self.forget_at = self.board.budget.nodes + MAX_KEPT as u64;
         }
         let effort = if depth <= 0 { EFFORT.0 } else { EFFORT.1 };
         if self.provers[own.index()].win_by_fours(&mut self.board, effort) == Found::Win {
@@ -214,10 +214,10 @@ impl<'a, F: Fouls> Search<'a, F> {
         }
         self.candidates(own, WIDTHS.1, first, &mut points);
         let (value, best) = self.best_of(own, &points, depth - 1, moves, alpha, beta);
-        if !self.board.budget.is_spent && self.known.len() < MOST_KEPT {
+        if !self.board.budget.is_spent && self.known.len() < MAX_KEPT {
             let bound = match value {
-                _ if value >= beta => Bound::Least,
-                _ if value <= alpha => Bound::Most,
+                _ if value >= beta => Bound::Lower,
+                _ if value <= alpha => Bound::Upper,
                 _ => Bound::Exact,
             };
             self.known.insert(key, Known { depth, value, bound, best });

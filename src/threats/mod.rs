@@ -86,21 +86,21 @@ const FOURS_FIRST: u64 = 100_000;
 const DEEP: u64 = 100_000;
 
 /// Looks for a forced win of the seat to decide: by fours, then by fours and threes. `None` if there
-/// is none, or if `most` positions were looked at or `tick` broke off before one was found.
+/// is none, or if `max_nodes` positions were looked at or `tick` broke off before one was found.
 pub fn forced_win<P: StoneGame>(
     position: &P,
-    most: u64,
+    max_nodes: u64,
     proof: bool,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<ForcedWin> {
     let setting = position.setting()?;
     let own = setting.next;
     if let Some(win) = win_by_a_full_board(position, &setting) {
-        return (most > 0 && tick().is_continue()).then_some(win);
+        return (max_nodes > 0 && tick().is_continue()).then_some(win);
     }
-    let mut board = Board::new(&setting, Budget::new(most, tick));
+    let mut board = Board::new(&setting, Budget::new(max_nodes, tick));
     let mut prover = Prover::new(own);
-    let mut found = prover.win_by_fours(&mut board, FOURS_FIRST.min(most / 4 + 1));
+    let mut found = prover.win_by_fours(&mut board, FOURS_FIRST.min(max_nodes / 4 + 1));
     let mut points = prover.line(board.has_captures()).to_vec();
     let mut entries = Vec::new();
     if found == Found::Win {
@@ -108,7 +108,7 @@ pub fn forced_win<P: StoneGame>(
         entries.push(Entry { stones, attack: None, line: points.clone() });
     } else {
         let fours = found;
-        let is_deep = most >= DEEP && !board.has_captures();
+        let is_deep = max_nodes >= DEEP && !board.has_captures();
         found = if is_deep { prover.search_deep(&mut board) } else { prover.search(&mut board) };
         if found == Found::Win {
             let mut solution = solution::Solution::new(own, &prover);
@@ -262,11 +262,11 @@ mod tests {
             stuck_draws: false,
         };
         let mut tick = || ControlFlow::Continue(());
-        let mut budget = Budget { nodes: 7, most: 100, tick: &mut tick, is_spent: false };
+        let mut budget = Budget { nodes: 7, max_nodes: 100, tick: &mut tick, is_spent: false };
         // A straight four wins; the search is counted with what was looked at before.
         assert_eq!(win_by_fours(&setting, &mut budget), Some(vec![Point(4 * 9 + 2)]));
         assert!((8..=100).contains(&budget.nodes) && !budget.is_spent, "{}", budget.nodes);
-        let mut spent = Budget { nodes: 7, most: 7, tick: &mut tick, is_spent: false };
+        let mut spent = Budget { nodes: 7, max_nodes: 7, tick: &mut tick, is_spent: false };
         assert_eq!(win_by_fours(&setting, &mut spent), None);
         assert!(spent.is_spent);
     }

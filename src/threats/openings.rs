@@ -22,7 +22,7 @@ type BoardValue<'a, F> = dyn FnMut(&Setting<F>) -> i32 + 'a;
 /// The legal actions, the best first; `None` where they are not to be distinguished.
 pub fn opening<P: StoneGame + Notation>(
     position: &P,
-    most: u64,
+    max_nodes: u64,
     weights: Option<u32>,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Action>> {
@@ -32,7 +32,7 @@ pub fn opening<P: StoneGame + Notation>(
     position.legal_actions(&mut actions);
     let points = position.grid().size().points();
     let order = if actions.iter().all(|action| action.index() >= points) {
-        let value = value_of(&position.stones()?, weights, most, tick);
+        let value = value_of(&position.stones()?, weights, max_nodes, tick);
         let mut known = |_: &Setting<P::Fouls>| value;
         ranked(position, own, &actions, &mut known)?
     } else {
@@ -54,7 +54,7 @@ pub fn opening<P: StoneGame + Notation>(
         let mut ranked_first = ranked(position, own, &actions, &mut looked_at)?;
         let count = SEARCHED.min(ranked_first.len());
         let best: Vec<Action> = ranked_first[..count].iter().map(|&(_, action)| action).collect();
-        let each = most / SEARCHED as u64;
+        let each = max_nodes / SEARCHED as u64;
         let mut search = |board: &Setting<P::Fouls>| value_of(board, weights.clone(), each, tick);
         let found = ranked(position, own, &best, &mut search)?;
         ranked_first.splice(..count, found);

@@ -72,7 +72,7 @@ pub struct Prover {
     /// Fours are tried before threes, also where no more than these are attacks.
     pub fours_first: bool,
     /// Nodes kept at most.
-    most_nodes: usize,
+    max_nodes: usize,
 }
 
 impl Prover {
@@ -88,7 +88,7 @@ impl Prover {
             hit_limit: false,
             width: Width::Narrow,
             fours_first: false,
-            most_nodes: MAX_NODES,
+            max_nodes: MAX_NODES,
         }
     }
 
@@ -156,7 +156,7 @@ impl Prover {
 
     fn phase<F: Fouls>(&mut self, board: &mut Board<F>, phase: &Phase) -> Found {
         (self.effort, self.threat, self.width) = (phase.effort, phase.threat, phase.width);
-        self.most_nodes = phase.nodes + self.nodes.iter().map(ByKey::len).sum::<usize>();
+        self.max_nodes = phase.nodes + self.nodes.iter().map(ByKey::len).sum::<usize>();
         self.hit_limit = false;
         match self.attack(board, Numbers::UNBOUNDED) {
             Numbers { proof: 0, .. } => Found::Win,
@@ -166,7 +166,7 @@ impl Prover {
     }
 
     fn is_full(&self) -> bool {
-        self.nodes.iter().map(ByKey::len).sum::<usize>() >= self.most_nodes
+        self.nodes.iter().map(ByKey::len).sum::<usize>() >= self.max_nodes
     }
 
     /// A node of the attacker, searched until a number reaches its threshold.

@@ -16,7 +16,7 @@ use crate::stones::Fouls;
 use crate::stones::patterns::{Pattern, ROWS, Rows};
 
 /// Stones in five points in a row to which one more makes a four.
-pub const LEAST: u32 = 3;
+pub const MIN: u32 = 3;
 
 /// The answers that concern the line, ascending; the other colour is to move. Points that are fouls
 /// for it are left out.
@@ -41,7 +41,7 @@ pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -
     });
     // One point to win on decides only if it is forbidden to the other colour.
     all |= line.len() % 2 == 1 && wins == 1;
-    add_empty(&windows(board.table.grid(), &before, other, LEAST), &before, &mut found);
+    add_empty(&windows(board.table.grid(), &before, other, MIN), &before, &mut found);
     for _ in line {
         board.undo();
     }
@@ -111,9 +111,9 @@ pub fn line_wins<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) ->
     wins
 }
 
-/// The points of every five in a row that hold at least `least` stones of the colour, one to three,
+/// The points of every five in a row that hold at least `min` stones of the colour, one to three,
 /// and none that the other colour has in `before`: one mask a row, taken points among them.
-pub fn windows(grid: &Grid, before: &Grid, colour: Colour, least: u32) -> Rows {
+pub fn windows(grid: &Grid, before: &Grid, colour: Colour, min: u32) -> Rows {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
     let (mut found, mut free, mut own) = ([0; ROWS], [0; ROWS], [0; ROWS]);
@@ -138,7 +138,7 @@ pub fn windows(grid: &Grid, before: &Grid, colour: Colour, least: u32) -> Rows {
                 (two, carry) = (two ^ carry, two & carry);
                 four ^= carry;
             }
-            starts &= match least {
+            starts &= match min {
                 1 => one | two | four,
                 2 => two | four,
                 _ => one & two | four,

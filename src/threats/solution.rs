@@ -103,7 +103,7 @@ impl<'a> Solution<'a> {
     }
 
     /// The same with an attack in each position whose proof takes few positions.
-    pub fn least_entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Entry> {
+    pub fn min_entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Entry> {
         self.count_positions = true;
         self.entries(board)
     }

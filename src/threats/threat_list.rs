@@ -8,7 +8,7 @@ use crate::stones::patterns::{Pattern, Patterns};
 use crate::stones::{Capture, Five, Fouls, Setting, StoneGame};
 
 /// Stones in five points in a row to which one more makes a three.
-const LEAST: u32 = 2;
+const MIN: u32 = 2;
 
 /// What each side threatens, by seat, the strongest kind first, then by point; nothing after the end.
 pub fn threats<P: StoneGame>(position: &P) -> Vec<Threat> {
@@ -21,7 +21,7 @@ pub fn threats<P: StoneGame>(position: &P) -> Vec<Threat> {
             for_each_winning_capture(grid, count, colour, |point| captures.push(point));
         }
         points.clear();
-        add_empty(&windows(grid, grid, colour, LEAST), grid, &mut points);
+        add_empty(&windows(grid, grid, colour, MIN), grid, &mut points);
         points.extend(&captures);
         if !captures.is_empty() {
             points.sort_unstable();
@@ -191,7 +191,7 @@ mod tests {
             let table = Table::new(&grid, [five; 2]);
             for colour in Colour::BOTH {
                 let mut points = Vec::new();
-                add_empty(&windows(&grid, &grid, colour, LEAST), &grid, &mut points);
+                add_empty(&windows(&grid, &grid, colour, MIN), &grid, &mut points);
                 for point in size.iter().filter(|&point| grid.is_empty(point)) {
                     let patterns = table.patterns(colour, point);
                     let bits = Pattern::FIVE | Pattern::FOUR | Pattern::THREE;

@@ -3,15 +3,15 @@
 use crate::board::Point;
 
 /// Entries at least and at most, powers of two; sixteen bytes each.
-const LEAST: u64 = 1 << 10;
-const MOST: u64 = 1 << 20;
+const MIN: u64 = 1 << 10;
+const MAX: u64 = 1 << 20;
 
 /// What a value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     Exact,
-    Least,
-    Most,
+    Lower,
+    Upper,
 }
 
 /// What is known of a position.
@@ -32,7 +32,7 @@ pub struct Table {
 impl Table {
     /// An empty table for a search of this number of positions.
     pub fn new(positions: u64) -> Self {
-        let count = positions.clamp(LEAST, MOST).next_power_of_two();
+        let count = positions.clamp(MIN, MAX).next_power_of_two();
         Self { entries: vec![[0; 2]; count as usize] }
     }
 
@@ -48,8 +48,8 @@ impl Table {
         }
         let bound = match content >> 24 & 3 {
             1 => Bound::Exact,
-            2 => Bound::Least,
-            _ => Bound::Most,
+            2 => Bound::Lower,
+            _ => Bound::Upper,
         };
         let (depth, best) = ((content >> 16) as i8, Point(content as u16));
         Some(Entry { value: (content >> 32) as i32, depth, bound, best })
@@ -75,7 +75,7 @@ mod tests {
     fn what_is_put_is_found_under_its_key_alone() {
         let mut table = Table::new(0);
         for (value, depth, bound) in
-            [(-999_990, 7, Bound::Most), (0, 0, Bound::Exact), (123, -3, Bound::Least)]
+            [(-999_990, 7, Bound::Upper), (0, 0, Bound::Exact), (123, -3, Bound::Lower)]
         {
             let entry = Entry { value, depth, bound, best: Point(224) };
             table.put(0x1234_5678_9ABC_DEF0, entry);

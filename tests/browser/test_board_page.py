@@ -46,11 +46,11 @@ class Page:
         """Wait until the page shows the game as it stands."""
         deadline = time.monotonic() + 30
         while True:
-            shown = self.page.locator(".ff-moves button").count()
+            count = self.page.locator(".ff-moves button").count()
             wanted = len(self.desk.record.moves) if moves is None else moves
-            if shown == wanted == len(self.desk.record.moves) and self.desk.session.thinking is None:
+            if count == wanted == len(self.desk.record.moves) and self.desk.session.thinking is None:
                 return
-            assert time.monotonic() < deadline, (shown, wanted, self.desk.session.message)
+            assert time.monotonic() < deadline, (count, wanted, self.desk.session.message)
             time.sleep(0.02)
 
     def click(self, spot):

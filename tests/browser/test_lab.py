@@ -63,8 +63,8 @@ class Lab:
         )
 
     def moves(self):
-        shown = self.page.locator(".fivefold-play .ff-moves button").all_inner_texts()
-        return [text.partition(". ")[2] for text in shown]
+        buttons = self.page.locator(".fivefold-play .ff-moves button").all_inner_texts()
+        return [text.partition(". ")[2] for text in buttons]
 
     def expect_moves(self, *moves):
         """Wait until these are the moves shown; a picture changes before the kernel has answered, too."""

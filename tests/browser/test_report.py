@@ -28,8 +28,8 @@ def report(study, folder):
 
 def test_the_report_opens_and_its_viewers_run(page, tmp_path):
     address = report(STUDY, tmp_path)
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(address)
     viewers = page.locator(".fivefold-viewer")
     assert viewers.count() == 2
@@ -39,7 +39,7 @@ def test_the_report_opens_and_its_viewers_run(page, tmp_path):
         viewer.press("ArrowRight")
         assert viewer.locator(".ff-count").inner_text().startswith("1 / ")
     assert page.locator("svg[role=img]").count() > 3
-    assert all(url.startswith(("file:", "data:")) for url in asked), asked
+    assert all(url.startswith(("file:", "data:")) for url in requests), requests
 
 
 WIDE = """

@@ -86,13 +86,13 @@ def evaluated(position: ff.Position, evaluate: Evaluate) -> Node:
         return Node(position, np.full(actions, -np.inf), position.returns.astype(float))
     logits, values = evaluate(position.observation()[None], position.legal_mask[None])
     masked = np.where(position.legal_mask, np.asarray(logits, np.float32)[0], -np.inf).astype(float)
-    given = np.asarray(values, np.float32)[0].astype(float)
+    answer = np.asarray(values, np.float32)[0].astype(float)
     by_seat = np.zeros(players)
-    if given.ndim:
-        by_seat[(position.player + np.arange(players)) % players] = given
+    if answer.ndim:
+        by_seat[(position.player + np.arange(players)) % players] = answer
     else:
-        by_seat[:] = position.rules.min_return + position.rules.max_return - given
-        by_seat[position.player] = given
+        by_seat[:] = position.rules.min_return + position.rules.max_return - answer
+        by_seat[position.player] = answer
     return Node(position, masked, by_seat)
 
 

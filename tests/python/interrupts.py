@@ -22,13 +22,13 @@ def ends_by_ctrl_c(call: Callable[[], object], after: float = 0.2) -> None:
     unraisable). Then the key is pressed again at once, else after a while in which the call could have ended.
     The call itself must take minutes.
     """
-    heard = float("-inf")
+    last_beat = float("-inf")
     is_over = threading.Event()
 
     def handler(signum: int, frame: FrameType | None) -> None:
-        nonlocal heard
-        if time.monotonic() - heard > PATIENCE and not is_over.is_set():
-            heard = time.monotonic()
+        nonlocal last_beat
+        if time.monotonic() - last_beat > PATIENCE and not is_over.is_set():
+            last_beat = time.monotonic()
             raise KeyboardInterrupt
 
     def press() -> None:
@@ -36,9 +36,9 @@ def ends_by_ctrl_c(call: Callable[[], object], after: float = 0.2) -> None:
             signal.raise_signal(signal.SIGINT)
 
     def unraisable(what: sys.UnraisableHookArgs) -> None:
-        nonlocal heard
+        nonlocal last_beat
         if what.exc_type is KeyboardInterrupt:
-            heard = float("-inf")
+            last_beat = float("-inf")
         else:
             hook(what)
 

@@ -55,11 +55,11 @@ def somewhere(rules: ff.Rules, count: int, seed: int) -> list[ff.Position]:
 
 def finish(s: ff.search.Lockstep, evaluate: Evaluate) -> int:
     """Answer until all is done; how often."""
-    asked = 0
+    questions = 0
     while s.ask():
         s.tell(*evaluate(s.observation, s.legal_mask))
-        asked += 1
-    return asked
+        questions += 1
+    return questions
 
 
 def found(s: Any) -> tuple[npt.NDArray[Any], ...]:

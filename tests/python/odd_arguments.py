@@ -251,16 +251,16 @@ def cases() -> list[Case]:
         ]
         for parameter in named:
             if all(one in right or one == parameter.name for one in needed):
-                given = {one: right[one] for one in needed if one != parameter.name}
+                others = {one: right[one] for one in needed if one != parameter.name}
                 if name.startswith("selfplay.") and parameter.name not in QUICK:
-                    given |= {one: QUICK[one] for one in QUICK if any(one == other.name for other in named)}
-                found += [(name, thing, parameter.name, value, given) for value in odd]
+                    others |= {one: QUICK[one] for one in QUICK if any(one == other.name for other in named)}
+                found += [(name, thing, parameter.name, value, others) for value in odd]
     return found
 
 
-def fault_of(thing: Callable[..., Any], name: str, value: Any, given: dict[str, Any]) -> str | None:
+def fault_of(thing: Callable[..., Any], name: str, value: Any, others: dict[str, Any]) -> str | None:
     """Call, and say what is wrong with the answer."""
-    arguments = {**given, name: value}
+    arguments = {**others, name: value}
     positional = []
     for one in inspect.signature(thing).parameters.values():
         if one.kind in (one.POSITIONAL_ONLY, one.VAR_POSITIONAL) and one.name in arguments:
@@ -317,11 +317,11 @@ def main(seed: int, count: int) -> None:
     found = cases()
     random.Random(seed).shuffle(found)
     under_way = os.fdopen(os.dup(2), "w", buffering=1)
-    for name, thing, parameter, value, given in found[:count]:
+    for name, thing, parameter, value, others in found[:count]:
         label = f"{name}({parameter}={type(value).__name__})"
         under_way.write(f"{label}\n")
         with contextlib.redirect_stderr(io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
-            fault = fault_of(thing, parameter, value, given)
+            fault = fault_of(thing, parameter, value, others)
         if fault is not None:
             sys.stdout.write(f"{label}: {fault:.150}\n".encode(errors="replace").decode())
     sys.stdout.write(f"made {min(count, len(found))} calls\n")

@@ -15,7 +15,7 @@ def last(position: ff.Position, rng: np.random.Generator) -> int:
     return int(position.legal_actions()[-1])
 
 
-def drawn(position: ff.Position, rng: np.random.Generator) -> int:
+def sampled(position: ff.Position, rng: np.random.Generator) -> int:
     return int(rng.choice(position.legal_actions()))
 
 

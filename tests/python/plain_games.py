@@ -146,7 +146,7 @@ def star():
 class Star:
     """Pentagame on that star, a piece for each seat in its own colour; no black blocks, no ko (N7-N17)."""
 
-    near, most = star(), 3
+    near, maximum = star(), 3
 
     def __init__(self, pieces, grey=(), points=None, mover=0, turns=0) -> None:
         points = points or (0,) * len(pieces)
@@ -168,7 +168,7 @@ class Star:
 
     def ended(self, state):
         pieces, _, _, _, turns, passes, due = state
-        return due is None and (turns == self.most or passes == len(pieces))
+        return due is None and (turns == self.maximum or passes == len(pieces))
 
     def moves(self, state):
         pieces, grey, points, mover, turns, passes, due = state

@@ -83,23 +83,23 @@ class ProofBoard:
                 after &= shifted[gap]
         return found & self.all & ~(own | other)
 
-    def near_rows(self, own: int, free: int, least: int) -> int:
-        """Give the points of all rows of full length within `free` that hold at least `least` of `own`."""
+    def near_rows(self, own: int, free: int, minimum: int) -> int:
+        """Give the points of all rows of full length within `free` that hold at least `minimum` of `own`."""
         found = 0
         for step in self.steps:
             begins = free
             for k in range(1, self.row):
                 begins &= free >> (k * step)
-            # `exactly[n]`: rows of which n stones were counted so far, `least` standing for more.
-            exactly = [begins] + [0] * least
+            # `exactly[n]`: rows of which n stones were counted so far, `minimum` standing for more.
+            exactly = [begins] + [0] * minimum
             for k in range(self.row):
                 here = own >> (k * step)
-                exactly[least] |= exactly[least - 1] & here
-                for n in range(least - 1, 0, -1):
+                exactly[minimum] |= exactly[minimum - 1] & here
+                for n in range(minimum - 1, 0, -1):
                     exactly[n] = exactly[n] & ~here | exactly[n - 1] & here
                 exactly[0] &= ~here
             for k in range(self.row):
-                found |= exactly[least] << (k * step)
+                found |= exactly[minimum] << (k * step)
         return found & ~own
 
     def images(self, attacker: int, defender: int) -> Iterator[tuple[int, int, dict[int, int]]]:
@@ -108,7 +108,7 @@ class ProofBoard:
             own, other = (sum(motion[point] for point in side) for side in points)
             yield own, other, motion
 
-    def least(self, attacker: int, defender: int) -> tuple[int, int]:
+    def canonical(self, attacker: int, defender: int) -> tuple[int, int]:
         return min((own, other) for own, other, _ in self.images(attacker, defender))
 
 
@@ -179,16 +179,16 @@ class _Lemma:
         own |= {quiet[0]}
         self._refuse_defender_four(own, other)
         forced = self._win_by_fours(own, other, threat)
-        given = {}
+        by_reply = {}
         for text, below in answers.items():
             points = _read(text)
             if len(points) != 1 or points[0] in own | other:
                 raise FaultError("a reply is one point, not a taken one")
-            given[points[0]] = below
-        missing = self._spoiling(own, other, threat, forced) - given.keys()
+            by_reply[points[0]] = below
+        missing = self._spoiling(own, other, threat, forced) - by_reply.keys()
         if missing:
             raise FaultError(f"there is no answer to {min(missing)}")
-        for reply, below in given.items():
+        for reply, below in by_reply.items():
             self.replies.add(reply)
             self._play(own, other | {reply}, below)
 
@@ -252,11 +252,11 @@ class _Lemma:
                     return True
         return False
 
-    def _live(self, own: frozenset[_Point], other: frozenset[_Point], least: int) -> Iterator[list[_Point]]:
-        """Give the windows on the board without a stone of `own` that hold `least` of `other` or more."""
+    def _live(self, own: frozenset[_Point], other: frozenset[_Point], minimum: int) -> Iterator[list[_Point]]:
+        """Give the windows on the board without a stone of `own` that hold `minimum` of `other` or more."""
         for stone in other:
             for cells, _ in self._windows(stone):
-                if sum(cell in other for cell in cells) >= least and not any(
+                if sum(cell in other for cell in cells) >= minimum and not any(
                     cell in own or cell in self.outside for cell in cells
                 ):
                     yield cells
@@ -310,7 +310,7 @@ class _Proof:
         if attacker & defender or board.is_won(attacker) or board.is_won(defender):
             raise FaultError("the root is no position")
         if self.to_move == "attacker":
-            waiting = [board.least(attacker, defender)]
+            waiting = [board.canonical(attacker, defender)]
         else:
             if board.completing(defender, attacker):
                 raise FaultError("the defender wins")
@@ -397,11 +397,11 @@ class _Proof:
         if board.completing(defender, attacker) & replies:
             raise FaultError("the defender wins")
         images = list(board.images(attacker, defender))
-        least = min(own for own, _, _ in images)
-        images = [image for image in images if image[0] == least]
+        minimum = min(own for own, _, _ in images)
+        images = [image for image in images if image[0] == minimum]
         points = list(each(replies))
         self.replies += len(points)
-        return [(least, min(other | motion[point] for _, other, motion in images)) for point in points]
+        return [(minimum, min(other | motion[point] for _, other, motion in images)) for point in points]
 
 
 class _Laid(NamedTuple):
@@ -441,7 +441,7 @@ class LemmaProof(_Proof):
         own, other = map(self.board.read_set, item["at"])
         if (own, other) in self.entries:
             raise FaultError("its position has an entry already")
-        if own & other or (own, other) != self.board.least(own, other):
+        if own & other or (own, other) != self.board.canonical(own, other):
             raise FaultError("its position is not in its least image")
         self.entries[own, other] = item.get("move"), item.get("by", [])
 
@@ -497,7 +497,7 @@ class LemmaProof(_Proof):
             if spoilers is not None:
                 left &= spoilers
         return [
-            self.board.least(own, other | reply)
+            self.board.canonical(own, other | reply)
             for reply in map(_bit, each(left))
             if all(self._spoilers(reference, own, other | reply) is None for reference in references)
         ]
@@ -509,13 +509,13 @@ class LemmaProof(_Proof):
             return None
         free = self.board.all & ~own
         counted = other | laid.other & free | laid.replies
-        most = self.board.row - 2 - laid.has_threat
-        if self._rows(counted, free, most + 1, other & ~laid.other):
+        maximum = self.board.row - 2 - laid.has_threat
+        if self._rows(counted, free, maximum + 1, other & ~laid.other):
             return None
-        return laid.empty | self._rows(counted, free, most, None) & ~laid.other
+        return laid.empty | self._rows(counted, free, maximum, None) & ~laid.other
 
-    def _rows(self, stones: int, free: int, least: int, holding: int | None) -> int:
-        """Give the points of windows within `free` that hold `least` of `stones`, and one of `holding`."""
+    def _rows(self, stones: int, free: int, minimum: int, holding: int | None) -> int:
+        """Give the points of windows within `free` that hold `minimum` of `stones`, and one of `holding`."""
         found = 0
         for step in self.board.steps:
             begins = free
@@ -524,7 +524,7 @@ class LemmaProof(_Proof):
             if holding is not None:
                 begins &= _any(holding >> place * step for place in range(self.board.row))
             # `with_at_least[n]`: windows with n stones or more among the places counted so far.
-            with_at_least = [begins] + [0] * max(least, 0)
+            with_at_least = [begins] + [0] * max(minimum, 0)
             for place in range(self.board.row):
                 here = stones >> place * step
                 for count in range(len(with_at_least) - 1, 0, -1):

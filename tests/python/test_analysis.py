@@ -54,7 +54,7 @@ def test_a_published_win_that_is_passed_over_is_labelled(case) -> None:
 @pytest.mark.slow
 def test_wins_of_real_games_that_are_passed_over_are_labelled() -> None:
     """Those that are there two turns before the end; a few cannot be stopped by one stone."""
-    labelled = kept = 0
+    labelled = stored = 0
     for record in list(ff.records.bundled()["engine_gomoku"])[:36]:
         for position in record.positions()[-6:-2]:
             if ff.search.forced_win(position, nodes=2_000) is None:
@@ -63,12 +63,12 @@ def test_wins_of_real_games_that_are_passed_over_are_labelled() -> None:
             if turn.label is None:
                 after = position.play(turn.move)
                 assert all(ff.search.forced_win(after.play(int(reply))) for reply in after.legal_actions())
-                kept += 1
+                stored += 1
             else:
                 assert turn.label in ("missed win", "threw away a win")
                 labelled += 1
     assert labelled + len(QUICK) >= 60
-    assert kept < labelled
+    assert stored < labelled
 
 
 def test_every_winning_move_is_proven() -> None:
@@ -231,12 +231,12 @@ def test_two_labels_are_told_as_two() -> None:
 def test_many_games_make_a_table() -> None:
     pytest.importorskip("pyarrow")
     records = list(ff.records.bundled()["engine_renju"])[:2]
-    heard = []
-    found = ff.analyse(records, nodes=300, progress=lambda done, total: heard.append((done, total)))
+    reports = []
+    found = ff.analyse(records, nodes=300, progress=lambda done, total: reports.append((done, total)))
     table = found.to_arrow()
     assert table.num_rows == sum(len(record.moves) for record in records) == len(found.to_rows())
     assert table["move"].to_pylist() == [move for record in records for move in record.moves]
-    assert heard[-1] == (2, 2)
+    assert reports[-1] == (2, 2)
     assert ff.analysis.Collection([]).to_arrow().schema == table.schema
 
 

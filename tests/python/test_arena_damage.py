@@ -26,7 +26,7 @@ def file_of(kind, folder):
     return folder / ("games.jsonl" if kind == "match" else "games-0-1.jsonl")
 
 
-def kept(kind, found):
+def stored(kind, found):
     return [(game.points, list(game.actions)) for game in found.games]
 
 
@@ -90,7 +90,7 @@ def test_what_does_not_go_with_the_moves_is_refused(kind, changes, tmp_path):
 
 @pytest.mark.parametrize("kind", ["match", "ladder"])
 def test_no_flipped_bit_changes_a_result(kind, tmp_path):
-    whole = kept(kind, play(kind, tmp_path))
+    whole = stored(kind, play(kind, tmp_path))
     file = file_of(kind, tmp_path)
     data = file.read_bytes()
     chance = random.Random(1)
@@ -101,7 +101,7 @@ def test_no_flipped_bit_changes_a_result(kind, tmp_path):
         changed[place // 8] ^= 1 << place % 8
         file.write_bytes(bytes(changed))
         try:
-            assert kept(kind, play(kind, tmp_path)) == whole
+            assert stored(kind, play(kind, tmp_path)) == whole
         except ff.FivefoldError:
             refused += 1
     assert refused > 50

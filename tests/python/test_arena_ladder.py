@@ -25,8 +25,8 @@ def played(found):
 
 def test_a_match_in_a_folder_is_the_match(tmp_path):
     whole = match("greedy", "random", RULES, games=12, seed=3)
-    kept = match("greedy", "random", RULES, games=12, seed=3, out=tmp_path / "m")
-    assert games_of(kept) == games_of(whole)
+    stored = match("greedy", "random", RULES, games=12, seed=3, out=tmp_path / "m")
+    assert games_of(stored) == games_of(whole)
     lines = (tmp_path / "m" / "records.jsonl").read_text().splitlines()
     assert [ff.Record.from_json(line) for line in lines] == whole.records()
     report = (tmp_path / "m" / "report.html").read_text()
@@ -40,13 +40,13 @@ def test_a_match_goes_on_where_it_was_stopped(tmp_path):
     match("greedy", "random", RULES, games=6, seed=3, out=tmp_path)
     file = tmp_path / "games.jsonl"
     lines = file.read_bytes().splitlines(keepends=True)
-    asked = []
+    requests = []
 
     class Counted:
         name, version = "greedy", ff.players.make("greedy").version
 
         def choose(self, positions, seeds):
-            asked.extend(positions)
+            requests.extend(positions)
             return ff.players.make("greedy").choose(positions, seeds)
 
         def __call__(self, position, rng=None):
@@ -57,7 +57,7 @@ def test_a_match_goes_on_where_it_was_stopped(tmp_path):
         again = match("greedy", "random", RULES, games=12, seed=3, out=tmp_path)
         assert games_of(again) == games_of(whole)
     assert games_of(match(Counted(), "random", RULES, games=12, seed=3, out=tmp_path)) == games_of(whole)
-    assert not asked
+    assert not requests
     assert games_of(match("greedy", "random", RULES, games=4, seed=3, out=tmp_path)) == games_of(whole)[:4]
 
 
@@ -84,9 +84,9 @@ def test_a_resumed_sequential_test_decides_the_same(tmp_path):
     test = {"elo0": 0, "elo1": 200, "model": "logistic"}
     whole = match("greedy", "random", RULES, games=400, sprt=test)
     assert whole.decision == "first"
-    kept = match("greedy", "random", RULES, games=400, sprt=test, out=tmp_path)
+    stored = match("greedy", "random", RULES, games=400, sprt=test, out=tmp_path)
     again = match("greedy", "random", RULES, games=400, sprt=test, out=tmp_path)
-    assert games_of(whole) == games_of(kept) == games_of(again)
+    assert games_of(whole) == games_of(stored) == games_of(again)
     assert again.decision == "first"
 
 
@@ -132,8 +132,8 @@ def test_a_ladder_goes_on_where_it_was_stopped(tmp_path):
     with ThreadPoolExecutor(2) as executor:
         assert played(ladder(names, rules, games=4, seed=1, executor=executor)) == played(whole)
     assert (tmp_path / "report.html").read_text().count("<svg") == 2
-    kept = json.loads((tmp_path / "played.json").read_text())["players"]
-    assert kept == [f"{name}, version {ff.players.make(name).version}" for name in names]
+    stored = json.loads((tmp_path / "played.json").read_text())["players"]
+    assert stored == [f"{name}, version {ff.players.make(name).version}" for name in names]
 
 
 def test_all_orders_of_seats_come_equally_often():

@@ -18,7 +18,7 @@ def lowest(position, rng):
     return int(position.legal_actions()[0])
 
 
-def drawn(position, rng):
+def sampled(position, rng):
     """A legal action from the generator."""
     return int(rng.choice(position.legal_actions()))
 
@@ -36,7 +36,7 @@ def test_random_loses_to_greedy_loses_to_search():
     assert match("mcts(simulations=300)", "random", RULES, games=10, seed=1).score > 0.95
 
 
-@pytest.mark.parametrize("players", [("greedy", "random"), (drawn, "greedy"), (drawn, lowest)])
+@pytest.mark.parametrize("players", [("greedy", "random"), (sampled, "greedy"), (sampled, lowest)])
 def test_a_game_depends_on_seed_and_pair_alone(players):
     """The same for any number of threads, of games, and through an executor."""
     whole = match(*players, RULES, games=12, seed=5)
@@ -47,7 +47,7 @@ def test_a_game_depends_on_seed_and_pair_alone(players):
     assert games_of(match(*players, RULES, games=12, seed=6)) != games_of(whole)
 
 
-@pytest.mark.parametrize("player", ["random", "greedy", "mcts(simulations=10)", drawn])
+@pytest.mark.parametrize("player", ["random", "greedy", "mcts(simulations=10)", sampled])
 def test_a_player_against_itself_plays_each_game_once(player):
     """S5: an exchanged pair would be one game twice; what is measured is the share of the first seat."""
     found = match(player, player, RULES, games=10, seed=2)
@@ -66,7 +66,7 @@ def test_native_and_wrapped_players_play_the_same_games():
     """What runs in Rust and what Python drives agree move by move."""
     rust, wrapped = ff.players.make("greedy"), ff.players.make("greedy")
 
-    class Asked:
+    class External:
         name = "greedy"
 
         def choose(self, positions, seeds):
@@ -77,7 +77,7 @@ def test_native_and_wrapped_players_play_the_same_games():
 
     for rules in (RULES, ff.rules("pah_tum"), ff.rules("pentagame", dice="before", target=1)):
         inside = match(rust, "random", rules, games=6, seed=3)
-        outside = match(Asked(), "random", rules, games=6, seed=3)
+        outside = match(External(), "random", rules, games=6, seed=3)
         assert games_of(inside) == games_of(outside)
 
 
@@ -123,7 +123,7 @@ def test_a_sequential_test_ends_where_a_plain_count_says():
     assert llr(counts.tolist(), 0, 300) == found.llr >= high
     other = match("random", "greedy", RULES, games=400, seed=1, sprt=(0, 300))
     assert other.decision == "second"
-    level = match(drawn, "random", RULES, games=4, seed=1, sprt=(0, 300, 0.05, 0.05, "logistic"))
+    level = match(sampled, "random", RULES, games=4, seed=1, sprt=(0, 300, 0.05, 0.05, "logistic"))
     assert level.decision is None
     assert len(level.games) == 4
 
@@ -248,9 +248,9 @@ def test_a_match_of_drawn_openings_goes_on(tmp_path):
     rules = ff.rules("freestyle", size=9)
     whole = ff.arena.match("greedy", "random", rules, games=8, seed=5, openings="balanced")
     for games in (4, 8):
-        kept = ff.arena.match(
+        stored = ff.arena.match(
             "greedy", "random", rules, games=games, seed=5, openings="balanced", out=tmp_path
         )
-    assert [record.moves for record in kept.records()] == [record.moves for record in whole.records()]
+    assert [record.moves for record in stored.records()] == [record.moves for record in whole.records()]
     with pytest.raises(ff.FivefoldError, match="openings"):
         ff.arena.match("greedy", "random", rules, games=8, seed=5, openings="random", out=tmp_path)

@@ -35,9 +35,9 @@ def test_nothing_played_says_nothing():
 def test_all_won_has_a_finite_low_end(counts):
     """The low end is the exact binomial tail: all n are won with chance 0.025."""
     n = sum(counts)
-    least = 0.025 ** (1 / n)
+    minimum = 0.025 ** (1 / n)
     assert elo(counts).value == elo(counts).high == inf
-    assert elo(counts).low == pytest.approx(400 * np.log10(least / (1 - least)))
+    assert elo(counts).low == pytest.approx(400 * np.log10(minimum / (1 - minimum)))
     value, low, high = normalized_elo(counts)
     assert value == high == inf
     assert isfinite(low)
@@ -103,7 +103,7 @@ def test_the_likelihood_ratio_ends_where_rounding_alone_is_left(counts, monkeypa
     """Of some small counts each step moved the answer by a last place, for 5,000 steps."""
     steps = []
     slow = statistics.tilted
-    monkeypatch.setattr(statistics, "tilted", lambda *given: steps.append(1) or slow(*given))
+    monkeypatch.setattr(statistics, "tilted", lambda *arguments: steps.append(1) or slow(*arguments))
     assert isfinite(llr(counts, 0, 60))
     assert len(steps) < 300
 
@@ -157,9 +157,9 @@ def test_two_players_are_rated_by_the_odds():
 
 
 def test_a_draw_is_half_a_win_each():
-    drawn = ratings([(("a", "b"), (0.5, 0.5)), (("a", "b"), (1, 0))])
+    even = ratings([(("a", "b"), (0.5, 0.5)), (("a", "b"), (1, 0))])
     halved = ratings([(("a", "b"), (1, 0)), (("a", "b"), (0, 1))] + [(("a", "b"), (1, 0))] * 2)
-    assert drawn[0].rating == pytest.approx(halved[0].rating)
+    assert even[0].rating == pytest.approx(halved[0].rating)
 
 
 def test_the_model_of_several_gives_orders_their_chances():

@@ -89,21 +89,21 @@ def parts(player: ff.players.Player) -> list[ff.players.NativePlayer]:
 def test_a_mixed_player_asks_the_stronger_in_its_share() -> None:
     """Each decision is that of one of the two, drawn from its seed; both keep the seed."""
     start = ff.rules("freestyle", size=9).start()
-    asked: list[list[int]] = [[], []]
+    requests: list[list[int]] = [[], []]
 
     class Fixed(ff.players.Player):
         def __init__(self, action: int) -> None:
             self.action, self.name = action, f"fixed {action}"
 
         def choose(self, positions: Any, seeds: Any) -> Any:
-            asked[self.action].extend(int(seed) for seed in seeds)
+            requests[self.action].extend(int(seed) for seed in seeds)
             return np.full(len(positions), self.action, np.int32)
 
     mixed = ff.players.MixedPlayer("mixed", Fixed(0), Fixed(1), 0.25)
     seeds = np.arange(2000, dtype=np.uint64)
     chosen = mixed.choose([start] * 2000, seeds)
     assert 430 < chosen.sum() < 570
-    assert asked == [np.flatnonzero(chosen == action).tolist() for action in (0, 1)]
+    assert requests == [np.flatnonzero(chosen == action).tolist() for action in (0, 1)]
     for share, always in ((0.0, 0), (1.0, 1)):
         assert set(
             ff.players.MixedPlayer("mixed", Fixed(0), Fixed(1), share).choose([start] * 99, seeds[:99])

@@ -64,15 +64,15 @@ def test_whole_random_games_are_kept_too(preset: str) -> None:
 
 
 def test_a_record_from_a_position_begins_there() -> None:
-    given = ff.rules("gomoku", size=7).start().play("d4")
-    batch = ff.Batch.from_positions([given, given], history=True)
+    start = ff.rules("gomoku", size=7).start().play("d4")
+    batch = ff.Batch.from_positions([start, start], history=True)
     batch.step([0, 1])
-    assert batch.record(1).start == given
-    batch.reset(positions=given.play("a1"))
+    assert batch.record(1).start == start
+    batch.reset(positions=start.play("a1"))
     batch.step([2, 3])
-    assert batch.record(0).start == given.play("a1")
+    assert batch.record(0).start == start.play("a1")
     batch.reset()
-    assert batch.positions() == [given, given]
+    assert batch.positions() == [start, start]
 
 
 def test_replies_are_what_others_did() -> None:
@@ -111,13 +111,13 @@ def test_without_history_there_is_none() -> None:
 
 
 @pytest.mark.parametrize("preset", SMALL)
-@pytest.mark.parametrize("made", COPIES)
-def test_a_copy_goes_on_with_the_same_games(preset: str, made: Any) -> None:
+@pytest.mark.parametrize("copied", COPIES)
+def test_a_copy_goes_on_with_the_same_games(preset: str, copied: Any) -> None:
     batch = ff.Batch(ff.rules(preset, **SMALL[preset]), 4, 2, history=True)
     batch.sit([0, 1, -1, 0], "random")
     steps(batch, 5)
     batch.reset([True, False, False, False])
-    twin = made(batch)
+    twin = copied(batch)
     same(batch, twin)
     for one in (batch, twin):
         steps(one, 8, seed=3)
@@ -148,13 +148,13 @@ def test_a_broken_pickle_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("preset", SMALL)
-@pytest.mark.parametrize("made", COPIES)
-def test_playouts_are_copied(preset: str, made: Any) -> None:
+@pytest.mark.parametrize("copied", COPIES)
+def test_playouts_are_copied(preset: str, copied: Any) -> None:
     rules = ff.rules(preset, **SMALL[preset])
     starts = [rules.start(seed=1), rules.start(seed=2)]
     for source in (rules, starts[0], starts):
         games = ff.playouts(source, 5, seed=3, first=2, first_actions=4)
-        twin = made(games)
+        twin = copied(games)
         for name in ("returns", "turns", "actions", "termination", "winners", "first_actions", "seeds"):
             np.testing.assert_array_equal(getattr(twin, name), getattr(games, name))
             assert not getattr(twin, name).flags.writeable

@@ -10,8 +10,8 @@ from fivefold.board import Desk, Session
 GAME = ff.rules("freestyle").start().play_all("h8 a1 h9 a3 h10 a5 o15 h7").record()
 
 
-def hear(desk, kind, value=None):
-    desk.hear({"kind": kind, "value": value})
+def receive(desk, kind, value=None):
+    desk.receive({"kind": kind, "value": value})
 
 
 def spot(desk, name):
@@ -20,42 +20,42 @@ def spot(desk, name):
 
 def test_stepping_back_and_trying_leaves_the_game_as_it_is():
     desk = Desk(Session("freestyle"), record=GAME)
-    hear(desk, "go", 6)
+    receive(desk, "go", 6)
     assert desk.view()["at"] == 6
     assert desk.view()["looks"]
-    hear(desk, "click", spot(desk, "h11"))
-    hear(desk, "click", spot(desk, "h12"))
+    receive(desk, "click", spot(desk, "h11"))
+    receive(desk, "click", spot(desk, "h12"))
     view = desk.view()
     assert view["tried"] == ["h11", "h12"]
     assert view["moves"] == GAME.moves
     assert view["status"] == "Black to move"
-    hear(desk, "back")
+    receive(desk, "back")
     assert desk.view()["tried"] == ["h11"]
-    hear(desk, "go", None)
+    receive(desk, "go", None)
     view = desk.view()
     assert (view["at"], view["looks"], view["tried"]) == (8, False, [])
     assert view["variations"] == [{"at": 6, "moves": ["h11"]}]
-    hear(desk, "variation", 0)
+    receive(desk, "variation", 0)
     assert desk.view()["tried"] == ["h11"]
-    hear(desk, "fork")
+    receive(desk, "fork")
     assert desk.record.moves == [*GAME.moves[:6], "h11"]
     assert desk.view()["variations"] == []
 
 
 def test_a_refused_try_is_explained():
     desk = Desk(Session("freestyle"), record=GAME)
-    hear(desk, "go", 6)
-    hear(desk, "click", spot(desk, "h8"))
+    receive(desk, "go", 6)
+    receive(desk, "click", spot(desk, "h8"))
     assert desk.view()["message"]
     assert desk.view()["tried"] == []
 
 
 def test_a_piece_of_pentagame_is_tried():
     desk = Desk(Session("pentagame"))
-    hear(desk, "press", "a(A->d)")
-    hear(desk, "go", 0)
-    hear(desk, "click", spot(desk, "A"))
-    hear(desk, "click", spot(desk, "A-6-c"))
+    receive(desk, "press", "a(A->d)")
+    receive(desk, "go", 0)
+    receive(desk, "click", spot(desk, "A"))
+    receive(desk, "click", spot(desk, "A-6-c"))
     assert desk.view()["tried"] == ["a(A->A-6-c)"]
     assert desk.record.moves == ["a(A->d)"]
 
@@ -63,29 +63,29 @@ def test_a_piece_of_pentagame_is_tried():
 def test_a_hint_and_labels_at_an_earlier_position():
     desk = Desk(Session("freestyle"), record=GAME)
     desk.lesson._run(None, GAME, 1_000)
-    hear(desk, "go", 6)
+    receive(desk, "go", 6)
     view = desk.view()
     assert view["lesson"]["state"] == "done"
     assert view["lesson"]["labels"]["7"] == ["?", "missed win"]
     assert view["lesson"]["candidates"][0]["kind"] == "proven"
-    hear(desk, "go", 7)
+    receive(desk, "go", 7)
     assert "Missed win" in desk.view()["lesson"]["words"]
-    hear(desk, "hint")
+    receive(desk, "hint")
     assert desk.view()["message"].startswith("hint: ")
 
 
 @pytest.mark.parametrize("text", [GAME.to_sgf(), GAME.to_json(), GAME.to_text(), " ".join(GAME.moves)])
 def test_a_game_is_opened_from_any_text(text):
     desk = Desk(Session("freestyle"))
-    hear(desk, "open", text)
+    receive(desk, "open", text)
     assert desk.record.moves == GAME.moves
-    hear(desk, "undo")
+    receive(desk, "undo")
     assert desk.record.moves == GAME.moves[:-1]
 
 
 def test_a_new_game_is_chosen_and_a_wrong_one_leaves_the_old():
     desk = Desk(Session("freestyle"), record=GAME)
-    hear(
+    receive(
         desk, "new", {"rules": "gomoku", "options": "size=9", "seats": [None, "greedy"], "clock": "total 60"}
     )
     view = desk.view()
@@ -102,7 +102,7 @@ def test_a_new_game_is_chosen_and_a_wrong_one_leaves_the_old():
         {"rules": "gomoku", "clock": 7},
         {"rules": ["x"], "options": {"size": {}}},
     ):
-        hear(desk, "new", wrong)
+        receive(desk, "new", wrong)
         assert desk.view()["message"], wrong
         assert len(desk.view()["spots"]) == 81
 
@@ -116,14 +116,14 @@ def test_options_and_clocks_are_offered_and_picked():
     assert 19 in choices["size"]["values"]
     for clock in setup["clocks"]:
         assert str(ff.clocks.TimeControl.parse(clock)) == clock
-    hear(desk, "preset", "pentagame")
+    receive(desk, "preset", "pentagame")
     setup = desk.view()["setup"]
     assert (setup["preset"], setup["rules"]) == ("pentagame", "freestyle")
     assert None in {one["name"]: one for one in setup["choices"]}["tie_break"]["values"]
-    hear(desk, "preset", "chess")
+    receive(desk, "preset", "chess")
     assert desk.view()["setup"]["preset"] == "pentagame"
     picked = {"rules": "freestyle", "picked": {"size": 9, "opening": "swap2"}, "options": "five=exact"}
-    hear(desk, "new", picked)
+    receive(desk, "new", picked)
     assert desk.record.rules == ff.rules("freestyle", size=9, opening="swap2", five="exact")
 
 
@@ -131,9 +131,9 @@ def test_what_was_tried_is_kept_as_variations():
     """The board's own SGF has the lines, from their positions, and is read back as a tree."""
     desk = Desk(Session("freestyle"), record=GAME)
     for at, moves in ((6, ["h11", "h12"]), (2, ["g7"]), (0, ["i9"]), (6, ["h7"])):
-        hear(desk, "go", at)
+        receive(desk, "go", at)
         for move in moves:
-            hear(desk, "click", spot(desk, move))
+            receive(desk, "click", spot(desk, move))
     text = desk.view()["sgf"]
     record = ff.Record.from_sgf(text)
     assert record.moves == GAME.moves
@@ -149,10 +149,10 @@ def test_where_the_last_move_was_played_is_told():
     """A stone's point; a piece's way, from stop to stop."""
     desk = Desk(Session("freestyle"))
     assert desk.view()["moved"] == []
-    hear(desk, "click", spot(desk, "h8"))
+    receive(desk, "click", spot(desk, "h8"))
     assert desk.view()["moved"] == [[spot(desk, "h8")]]
     star = Desk(Session("pentagame"))
-    hear(star, "press", "a(A->d)")
+    receive(star, "press", "a(A->d)")
     assert star.view()["moved"][0] == [spot(star, "A"), spot(star, "d")]
 
 
@@ -173,9 +173,9 @@ def test_odd_messages_change_nothing(preset):
     assert len(kinds) > 20
     for kind in set(kinds) - {"hint", "resign", "draw", "analyse", "open", "new", "goOn", "theme"}:
         for value in (None, True, -1, 10**30, 1.5, "x", [1], {"a": 1}, 10**5):
-            hear(desk, kind, value)
+            receive(desk, kind, value)
     for message in (None, 3, {}, {"kind": 3}, {"kind": "__class__"}, {"kind": "take", "value": 1}):
-        desk.hear(message)
+        desk.receive(message)
     assert desk.record.moves == []
 
 
@@ -189,11 +189,11 @@ def test_the_server_refuses_a_port_that_there_is_not():
 def test_a_page_starts_no_program_that_was_not_named_before():
     desk = Desk(Session("freestyle", "greedy"))
     for text in ('engine(command="touch x")', "gomocup(command='x')", 'net(path="x.npz")'):
-        hear(desk, "new", {"rules": "freestyle", "seats": [None, text]})
+        receive(desk, "new", {"rules": "freestyle", "seats": [None, text]})
         assert "named where the board is started" in desk.view()["message"]
-        hear(desk, "analyse", text)
+        receive(desk, "analyse", text)
         assert "named where the board is started" in desk.view()["message"]
-    hear(desk, "analyse", "racer")
+    receive(desk, "analyse", "racer")
     assert "racer" in desk.view()["message"]
-    hear(desk, "new", {"rules": "freestyle", "seats": ["mcts(simulations=2)", None]})
+    receive(desk, "new", {"rules": "freestyle", "seats": ["mcts(simulations=2)", None]})
     assert desk.view()["message"] == ""

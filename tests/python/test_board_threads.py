@@ -15,10 +15,10 @@ class Slow:
 
     def __init__(self):
         self.begun, self.go = threading.Event(), threading.Event()
-        self.asked = 0
+        self.questions = 0
 
     def __call__(self, position, rng):
-        self.asked += 1
+        self.questions += 1
         self.begun.set()
         assert self.go.wait(20)
         return int(position.legal_actions()[0])

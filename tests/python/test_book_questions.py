@@ -31,8 +31,8 @@ def test_the_page_shows_the_results() -> None:
 def test_no_result_is_older_than_its_player() -> None:
     """S8: nothing published is older than the player it speaks of."""
     found = json.loads(book_principles.RESULTS.read_text(encoding="utf-8"))
-    asked = json.loads(book_questions.RESULTS.read_text(encoding="utf-8"))
-    for row in [*found.values(), *asked["move"], *asked["coalitions"], *asked["openings"]]:
+    results = json.loads(book_questions.RESULTS.read_text(encoding="utf-8"))
+    for row in [*found.values(), *results["move"], *results["coalitions"], *results["openings"]]:
         assert row["version"] == ff.players.make(row["player"]).version, row["player"]
 
 

@@ -127,15 +127,15 @@ def test_the_examples_run(files, tmp_path, monkeypatch, capsys, command):
     for line in lines:
         for long, short in SMALL:
             line = re.sub(long, short, line)
-        asked, _, rest = line.rpartition(" | ") if line.startswith("echo ") else ("", "", line)
+        echoed, _, rest = line.rpartition(" | ") if line.startswith("echo ") else ("", "", line)
         words = [found for word in shlex.split(rest) for found in (sorted(glob.glob(word)) or [word])]
         assert words[0] == "fivefold"
         if command in ("engine", "gomocup"):
-            given = "".join(shlex.split(asked)[1:])
+            stdin = "".join(shlex.split(echoed)[1:])
             program = [sys.executable, "-m", *words]
-            done = subprocess.run(program, input=given, capture_output=True, text=True, check=False)
+            done = subprocess.run(program, input=stdin, capture_output=True, text=True, check=False)
             assert (done.returncode, done.stderr) == (0, ""), line
-            assert bool(given) == bool(done.stdout) == ('"move"' in done.stdout), line
+            assert bool(stdin) == bool(done.stdout) == ('"move"' in done.stdout), line
             continue
         if re.search(ONLY_READ, line):
             cli._parse(words[1:])

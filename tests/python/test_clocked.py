@@ -65,14 +65,14 @@ def test_a_late_answer_loses_a_turn_of_pentagame():
 
 def test_who_has_no_time_left_is_not_asked():
     """All turns are lost until the limit of turns ends the game."""
-    asked = []
+    requests = []
 
     def spy(position, rng):
-        asked.append(position.turns)
+        requests.append(position.turns)
         return position.legal_actions()[0]
 
     record = game(STAR, "total 10", 10, players=(spy, "random")).clocked
-    assert asked == [0]
+    assert requests == [0]
     assert record.events.count("timeout 0") >= 5
     assert record.outcome.termination.name == "MAX_TURNS"
 

@@ -134,7 +134,7 @@ def test_small_games_are_walked_through():
 
 
 def test_what_is_too_large_is_refused(monkeypatch):
-    monkeypatch.setattr("fivefold.complexity.walking.MOST_WALKED", 500)
+    monkeypatch.setattr("fivefold.complexity.walking.MAX_WALKED", 500)
     with pytest.raises(ff.FivefoldError, match="more than 500 positions"):
         positions("pentagame", part="over")
     with pytest.raises(ff.FivefoldError):
@@ -254,13 +254,13 @@ def test_the_books_formulas():
     assert book.states() == factorial(30) // (factorial(15) * factorial(5) * 10)
     assert book.two_turn_openings() == 4203
     assert book.games(24) == 4203 * 204**22
-    assert book.most_options(85) == 3010
+    assert book.max_options(85) == 3010
     assert book.tau() == {"states": 11, "games": 17}
     assert book.tau(borders=False)["games"] == 27
     assert book.size(102, 40) == pytest.approx(80.34, abs=0.01)
     assert book.bitter_end() == pytest.approx(40)
     for states in (book.states(30), book.states(100)):
-        factor = book.least_branching(states)
+        factor = book.min_branching(states)
         assert sum(factor**k for k in range(1, 21)) == pytest.approx(states / 2)
 
 
@@ -282,9 +282,9 @@ def test_errata_have_the_figures_of_the_definition():
     wanted = {
         "tau_legal_moves": 8,
         "tau_games": book.tau()["games"],
-        "options_sup": book.most_options(85),
-        "options_later": book.most_options(85),
-        "options_30": book.most_options(15),
+        "options_sup": book.max_options(85),
+        "options_later": book.max_options(85),
+        "options_30": book.max_options(15),
         "games_24": round(log10(book.games(24)), 2),
         "peak_size_7": round(book.size(7, 20), 2),
         "peak_size_204": round(book.size(102, 20), 2),

@@ -53,11 +53,11 @@ QUICK = {
 def test_a_measure_tells_how_far_it_is(name):
     """Never back, never beyond, at the end all of it."""
     measure, arguments, options, total = QUICK[name]
-    heard = []
-    found = measure(*arguments, **options, progress=lambda *pair: heard.append(pair))
-    assert heard[-1] == (total, total)
-    assert [done for done, _ in heard] == sorted({done for done, _ in heard})
-    assert {whole for _, whole in heard} == {total}
+    reports = []
+    found = measure(*arguments, **options, progress=lambda *pair: reports.append(pair))
+    assert reports[-1] == (total, total)
+    assert [done for done, _ in reports] == sorted({done for done, _ in reports})
+    assert {whole for _, whole in reports} == {total}
     if name != "branching":  # its arrays do not compare
         assert str(found) == str(measure(*arguments, **options))
 
@@ -91,11 +91,11 @@ def test_long_calls_show_it_to_who_watches(capfd, monkeypatch):
         report = progress.part(1.0)
         report(1, 5)
         report(4, 5)
-    shown = capfd.readouterr().err
-    assert "\r2 of 10 games" in shown
-    assert "\r8 of 10 games" in shown
-    assert shown.endswith("\r")
-    assert shown.split("\r")[-2].strip() == ""
+    printed = capfd.readouterr().err
+    assert "\r2 of 10 games" in printed
+    assert "\r8 of 10 games" in printed
+    assert printed.endswith("\r")
+    assert printed.split("\r")[-2].strip() == ""
 
 
 def test_a_forecast_never_falls_below_the_rate_of_the_last_minute(monkeypatch, capsys):

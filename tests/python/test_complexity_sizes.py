@@ -248,7 +248,7 @@ def test_a_population_of_one_is_knuths_method():
 def test_games_that_go_on_too_long_are_sampled_one_by_one(monkeypatch):
     rules = ff.rules("pagoda", size=7)
     assert np.isnan(_core.complexity.game_populations(rules, [5], 0, None, 8).logs).all()
-    monkeypatch.setattr(counting, "MOST_STEPS", 8)
+    monkeypatch.setattr(counting, "MAX_STEPS", 8)
     alone = mean_of_logs(_core.complexity.game_products(rules, 40, 0), "sampled", 40)
     assert games(rules, 40) == alone
 
@@ -294,10 +294,10 @@ def test_large_games_are_not_walked_in_vain(monkeypatch):
         start = walking.fixed_start(ff.rules(preset))
         assert start is None or walking.is_surely_large(start)
     assert not walking.is_surely_large(TINY.start())
-    monkeypatch.setattr(walking, "MOST_WALKED", 10**5)
+    monkeypatch.setattr(walking, "MAX_WALKED", 10**5)
     seen = walking.walked_positions(TINY)
     assert seen is not None
-    monkeypatch.setattr(walking, "MOST_WALKED", sum(seen.values()) // 50)
+    monkeypatch.setattr(walking, "MAX_WALKED", sum(seen.values()) // 50)
     assert walking.is_surely_large(TINY.start()) or walking.walked_positions(TINY) is None
 
 
@@ -305,7 +305,7 @@ def test_sequences_are_exact_up_to_ten_million(monkeypatch):
     rules = ff.rules("freestyle", size=5)
     assert games(rules, turns=4).exact == 25 * 24 * 23 * 22
     # Nine stones are the first that can end a game.
-    monkeypatch.setattr(counting, "MOST_SEQUENCES", 1000)
+    monkeypatch.setattr(counting, "MAX_SEQUENCES", 1000)
     found = games(rules, turns=4)
     assert (found.method, found.exact) == ("sampled", None)
     assert found.value == pytest.approx(log10(25 * 24 * 23 * 22))
@@ -341,7 +341,7 @@ def test_bounds_hold_the_truth(part):
     ids=repr,
 )
 def test_large_games_are_bounded(rules, monkeypatch):
-    monkeypatch.setattr(walking, "MOST_WALKED", 500)
+    monkeypatch.setattr(walking, "MAX_WALKED", 500)
     monkeypatch.setattr(counting, "GAMES_SEEN", 3)
     found = positions(rules, 3)
     assert found.method == "bounds"

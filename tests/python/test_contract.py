@@ -146,10 +146,10 @@ def test_a_batch_shows_what_its_positions_show(rules: ff.Rules) -> None:
         actions = [random.choice(np.flatnonzero(mask)) if mask.any() else -1 for mask in batch.legal_mask]
         batch.step(actions)
         for game, position in enumerate(batch):
-            shown = (position.board, position.legal_mask, position.player, position.observation())
+            single_views = (position.board, position.legal_mask, position.player, position.observation())
             # After the end a batch shows the last mover's view.
-            shown = shown[:3] if position.is_over else shown
-            for view, single in zip(views, shown, strict=False):
+            single_views = single_views[:3] if position.is_over else single_views
+            for view, single in zip(views, single_views, strict=False):
                 assert np.array_equal(view[game], single)
 
 

@@ -144,8 +144,8 @@ def test_the_first_public_games_are_the_sample(
 
     make_public_games.make(preset, tmp_path, 2)
     sample = {row["id"]: row["record"] for row in rows(notebooks / "sample_games" / preset)}
-    made = rows(tmp_path / preset)
-    assert len(made) == 2
-    for row in made:
+    rows_ = rows(tmp_path / preset)
+    assert len(rows_) == 2
+    for row in rows_:
         again, known = (ff.Record.from_json(str(text)) for text in (row["record"], sample[row["id"]]))
         assert again.moves == known.moves

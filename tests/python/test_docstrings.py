@@ -44,8 +44,8 @@ def stub_functions() -> Iterator[tuple[str, ast.FunctionDef]]:
 def need_no_section() -> Iterator[str]:
     """What gives nothing, or another of its own class, as its first line says."""
     for name, node in stub_functions():
-        given = ast.unparse(node.returns) if node.returns else ""
-        if given == "None" or given in name.split(".")[:-1]:
+        annotation = ast.unparse(node.returns) if node.returns else ""
+        if annotation == "None" or annotation in name.split(".")[:-1]:
             yield name
 
 
@@ -113,8 +113,8 @@ def test_a_public_name_of_the_binary_is_documented_whole() -> None:
         assert not lacking, name
 
 
-@pytest.mark.parametrize("made", [_core.Batch, _core.Record, _core.search.Lockstep])
-def test_a_constructor_shows_its_defaults(made: type) -> None:
+@pytest.mark.parametrize("kind", [_core.Batch, _core.Record, _core.search.Lockstep])
+def test_a_constructor_shows_its_defaults(kind: type) -> None:
     """`ff.Batch?` shows what may be left out."""
-    parameters = inspect.signature(made).parameters.values()
+    parameters = inspect.signature(kind).parameters.values()
     assert any(part.default is not inspect.Parameter.empty for part in parameters)

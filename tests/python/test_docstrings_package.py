@@ -155,17 +155,17 @@ def test_a_public_name_of_the_package_is_documented_whole() -> None:
 def test_an_example_can_be_copied(name: str) -> None:
     """It makes or imports every name that it uses: a reader pastes it into a fresh session."""
     examples = doctest.DocTestParser().get_examples(inspect.getdoc(PUBLIC[name]) or "")
-    made, used = set(dir(builtins)), set()
+    defined, used = set(dir(builtins)), set()
     for node in ast.walk(ast.parse("".join(example.source for example in examples))):
         if isinstance(node, ast.Name):
-            (used if isinstance(node.ctx, ast.Load) else made).add(node.id)
+            (used if isinstance(node.ctx, ast.Load) else defined).add(node.id)
         elif isinstance(node, ast.Import | ast.ImportFrom):
-            made |= {(part.asname or part.name).partition(".")[0] for part in node.names}
+            defined |= {(part.asname or part.name).partition(".")[0] for part in node.names}
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            made.add(node.name)
+            defined.add(node.name)
         elif isinstance(node, ast.arg):
-            made.add(node.arg)
-    assert used <= made
+            defined.add(node.arg)
+    assert used <= defined
 
 
 def test_the_names_without_an_example_exist() -> None:

@@ -173,9 +173,9 @@ def test_each_kind_of_foul_has_its_word():
 def test_the_points_offered_for_the_fifth_stone_are_marked():
     start = ff.rules("renju", opening="rif_classic").start()
     position = start.play_all("h8 h9 i10 keep a1 offer b2")
-    shown = draw.scene(position)
-    place = shown.spots[shown.names.index("b2")][:2]
-    assert place in [(shape.x, shape.y) for shape in shown.layers[2]]
+    scene = draw.scene(position)
+    place = scene.spots[scene.names.index("b2")][:2]
+    assert place in [(shape.x, shape.y) for shape in scene.layers[2]]
 
 
 def test_rows_of_pah_tum_show_their_worth():
@@ -195,8 +195,8 @@ def test_numbers_true_counts_stones_and_passes():
 
 def test_a_captured_stone_has_no_number():
     position = ff.rules("pagoda").start().play_all("a1 b1 q17 c1 d1")
-    shown = words(draw.svg(position, coordinates=False, caption=False, numbers=True))
-    assert sorted(shown) == ["1", "3", "5"]
+    scene = words(draw.svg(position, coordinates=False, caption=False, numbers=True))
+    assert sorted(scene) == ["1", "3", "5"]
 
 
 def test_letters_are_escaped():

@@ -74,13 +74,13 @@ def test_no_colour_is_written_but_as_six_digits():
 def test_stars_of_every_size_are_drawn_as_large_and_apart(points, leg, arm):
     """N19: no circle of a stop overlaps another one; a block stays inside its own."""
     start = ff.rules("pentagame", points=points, leg=leg, arm=arm).start()
-    drawn = draw.scene(start)
-    x, y, r = np.array(drawn.spots).T
+    rendered = draw.scene(start)
+    x, y, r = np.array(rendered.spots).T
     apart = np.hypot(x[:, None] - x, y[:, None] - y) - r[:, None] - r
     np.fill_diagonal(apart, 1.0)
     assert apart.min() > -0.02  # spots are rounded to 0.01
-    assert drawn.width == pytest.approx(draw.scene(ff.rules("pentagame").start()).width, abs=0.01)
-    for block in (shape for layer in drawn.layers for shape in layer if type(shape).__name__ == "Rect"):
+    assert rendered.width == pytest.approx(draw.scene(ff.rules("pentagame").start()).width, abs=0.01)
+    for block in (shape for layer in rendered.layers for shape in layer if type(shape).__name__ == "Rect"):
         spot = np.argmin(np.hypot(x - block.x - block.width / 2, y - block.y - block.height / 2))
         assert block.width <= 2 * 0.73 * r[spot] + 0.02
 
@@ -99,7 +99,7 @@ def test_stars_of_every_size_are_drawn_as_large_and_apart(points, leg, arm):
 def test_sides_with_the_same_points_draw(options, points, text):
     """N15: partners win together; several sides with the most points draw."""
     rules = ff.rules("pentagame", **options)
-    gone = {f"{seat}a" for seat, made in enumerate(points) if made}
+    gone = {f"{seat}a" for seat, count in enumerate(points) if count}
     board = ff.pentagame.board(rules.start())
     board = {stop: left for stop, things in board.items() if (left := sorted({*things} - gone))}
     record = ff.pentagame.position(board, rules, points=points).record()

@@ -39,9 +39,9 @@ def test_swap2_is_asked_for(tmp_path, choice):
     three = "4,4 5,5 6,7"
     body = ENGINE.format(before="", after="", info="", point="{},{}").replace(
         'elif word == "BOARD":',
-        'elif word == "SWAP2BOARD":\n        asked = []\n        while (row := sys.stdin.readline().strip()) '
-        f'!= "DONE":\n            asked.append(row)\n        say({{0: {three!r}, 3: {choice!r}, 5: "SWAP"}}'
-        '[len(asked)])\n    elif word == "BOARD":',
+        'elif word == "SWAP2BOARD":\n        held = []\n        while (row := sys.stdin.readline().strip()) '
+        f'!= "DONE":\n            held.append(row)\n        say({{0: {three!r}, 3: {choice!r}, 5: "SWAP"}}'
+        '[len(held)])\n    elif word == "BOARD":',
     )
     rules = ff.rules("freestyle", size=9, opening="swap2")
     player = make("gomocup", command=program(tmp_path, body=body), seconds=5)
@@ -62,10 +62,10 @@ def test_stones_of_swap2_have_colours_where_an_engine_wants_them(tmp_path):
     """Rapfi reads three numbers a line, says ERROR to two, and then answers for an empty board."""
     body = ENGINE.format(before="", after="", info="", point="{},{}").replace(
         'elif word == "BOARD":',
-        'elif word == "SWAP2BOARD":\n        asked = []\n        while (row := sys.stdin.readline().strip()) '
-        '!= "DONE":\n            if row.count(",") == 2:\n                asked.append(row)\n'
+        'elif word == "SWAP2BOARD":\n        held = []\n        while (row := sys.stdin.readline().strip()) '
+        '!= "DONE":\n            if row.count(",") == 2:\n                held.append(row)\n'
         '            else:\n                say("ERROR Color is not a valid value")\n'
-        '        say("SWAP" if asked == ["4,4,2", "5,5,1", "6,7,2"] else "1,1 2,2 3,5")\n'
+        '        say("SWAP" if held == ["4,4,2", "5,5,1", "6,7,2"] else "1,1 2,2 3,5")\n'
         '    elif word == "BOARD":',
     )
     player = make("gomocup", command=program(tmp_path, body=body), seconds=5)

@@ -255,9 +255,9 @@ def test_copies_are_kept_and_views_are_not() -> None:
     for keep in (True, False):
         envs = ff_envs.FivefoldVectorEnv(2, "freestyle", opponent=None, size=7, copy=keep)
         first, _ = envs.reset(seed=0)
-        kept = first.copy()
+        stored = first.copy()
         envs.step(np.array([0, 0]))
-        assert np.array_equal(first, kept) == keep
+        assert np.array_equal(first, stored) == keep
 
 
 def test_text_and_svg_are_drawn() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import fivefold as ff
-from opponents import drawn, first, lowest
+from opponents import first, lowest, sampled
 
 gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
@@ -25,10 +25,10 @@ def choose(env: Any, rng: np.random.Generator) -> Any:
     return actions if env.unwrapped.action_masks().ndim == 2 else int(actions[0])
 
 
-@pytest.mark.parametrize("made", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
-@pytest.mark.parametrize("opponent", ["random", None, drawn, lowest, ["random", first, drawn]])
+@pytest.mark.parametrize("copied", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
+@pytest.mark.parametrize("opponent", ["random", None, sampled, lowest, ["random", first, sampled]])
 @pytest.mark.parametrize("many", [False, True])
-def test_a_copy_of_an_environment_goes_on_with_the_same_games(made: Any, opponent: Any, many: bool) -> None:
+def test_a_copy_of_an_environment_goes_on_with_the_same_games(copied: Any, opponent: Any, many: bool) -> None:
     options: dict[str, Any] = {"opponent": opponent, "seat": "random", "size": 5}
     if many:
         env: Any = ff_envs.FivefoldVectorEnv(3, "freestyle", **options)
@@ -38,7 +38,7 @@ def test_a_copy_of_an_environment_goes_on_with_the_same_games(made: Any, opponen
     env.reset(seed=6)
     for _ in range(4):
         env.step(choose(env, rng))
-    twin = made(env)
+    twin = copied(env)
     for _ in range(30):
         action = choose(env, rng)
         if not many and not env.unwrapped.action_masks().any():
@@ -51,14 +51,14 @@ def test_a_copy_of_an_environment_goes_on_with_the_same_games(made: Any, opponen
         np.testing.assert_array_equal(env.unwrapped.action_masks(), twin.unwrapped.action_masks())
 
 
-@pytest.mark.parametrize("made", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
+@pytest.mark.parametrize("copied", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
 @pytest.mark.parametrize("illegal", ["raise", "random"])
-def test_a_copy_of_agents_goes_on_with_the_same_game(made: Any, illegal: Any) -> None:
+def test_a_copy_of_agents_goes_on_with_the_same_game(copied: Any, illegal: Any) -> None:
     env = ff_envs.aec("pentagame", players=3, dice="before", max_turns=20, illegal=illegal)
     env.reset(seed=3)
     for _ in range(7):
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
-    twin = made(env)
+    twin = copied(env)
     while env.agents and not any(env.terminations.values()) and not any(env.truncations.values()):
         action = int(np.flatnonzero(env.last()[0]["action_mask"])[-1])
         for one in (env, twin):
@@ -86,8 +86,8 @@ def test_what_a_learner_gets_can_be_written() -> None:
 
     one = gymnasium.make("fivefold/Freestyle-v0", size=5)
     many = ff_envs.FivefoldVectorEnv(3, "freestyle", size=5)
-    made = gymnasium.make_vec("fivefold/Freestyle-v0", num_envs=2, size=5)
-    got["reset"] = [env.reset(seed=1) for env in (one, many, made)]
+    copied = gymnasium.make_vec("fivefold/Freestyle-v0", num_envs=2, size=5)
+    got["reset"] = [env.reset(seed=1) for env in (one, many, copied)]
     got["step"] = [one.step(choose(one, np.random.default_rng(1))), many.step(np.array([1, 2, 3]))]
     got["masks"] = [one.unwrapped.action_masks(), many.action_masks()]
     agents = ff_envs.aec("freestyle", size=5)

@@ -37,14 +37,14 @@ def after(game: Any, count: int) -> Any:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("made", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
-def test_games_and_states_are_copied(name: str, made: Any) -> None:
+@pytest.mark.parametrize("copied", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
+def test_games_and_states_are_copied(name: str, copied: Any) -> None:
     game = load(name)
-    twin = made(game)
+    twin = copied(game)
     assert str(twin) == str(game)
     assert twin.rules == game.rules
     state = after(game, 5)
-    other = made(state)
+    other = copied(state)
     assert (other.position, other.history()) == (state.position, state.history())
     assert pyspiel.serialize_game_and_state(other.get_game(), other) == pyspiel.serialize_game_and_state(
         game, state
@@ -202,17 +202,17 @@ def test_structs_lead_through_their_playthrough(name: str, tmp_path: Path) -> No
     file.write_text(generate_playthrough.playthrough(name, [], seed=3), encoding="utf-8")
     text, again = generate_playthrough.replay(str(file))
     assert text == again
-    shown: list[list[str]] = []
+    blocks: list[list[str]] = []
     for line in text.splitlines():
         if line.startswith("# State "):
-            shown.append([])
-        elif shown and line.startswith("#") and not line.startswith("# Apply action"):
-            shown[-1].append(line)
+            blocks.append([])
+        elif blocks and line.startswith("#") and not line.startswith("# Apply action"):
+            blocks[-1].append(line)
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
     actions = [int(line.split()[1]) for line in text.splitlines() if line.startswith("action: ")]
-    assert len(shown) == len(actions) + 1 > 3
-    for number, lines in enumerate(shown):
+    assert len(blocks) == len(actions) + 1 > 3
+    for number, lines in enumerate(blocks):
         state = game.new_initial_state(json.loads(state.to_json()))
         assert lines in ([], [f"# {line}".rstrip() for line in str(state).splitlines()])
         if number == len(actions):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import fivefold as ff
-from opponents import drawn, first, last, lowest
+from opponents import first, last, lowest, sampled
 
 gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
@@ -134,7 +134,7 @@ def test_an_error_in_a_same_step_reset_undoes_the_step() -> None:
 
 
 KINDS: dict[str, Any] = {
-    "one by one": drawn,
+    "one by one": sampled,
     "player": Seeded(),
     "many at once": lowest,
     "pool": ["random", first, lowest, Seeded()],
@@ -206,7 +206,7 @@ def test_a_mapping_seats_opponents() -> None:
 
 
 def test_one_opponent_takes_all_other_seats() -> None:
-    env = ff_envs.FivefoldEnv("pentagame", players=5, seat=2, opponent=drawn, max_turns=25)
+    env = ff_envs.FivefoldEnv("pentagame", players=5, seat=2, opponent=sampled, max_turns=25)
     _, info = env.reset(seed=1)
     while True:
         assert env.position.player == 2
@@ -321,7 +321,7 @@ def test_a_change_from_or_to_nobody_wants_a_reset() -> None:
 def test_the_actions_of_others_can_be_left_out() -> None:
     """Nothing else changes."""
     informed, silent = (
-        ff_envs.FivefoldVectorEnv(4, "freestyle", size=5, history=kept) for kept in ("replies", False)
+        ff_envs.FivefoldVectorEnv(4, "freestyle", size=5, history=stored) for stored in ("replies", False)
     )
     for step in range(-1, 20):
         actions = np.zeros(4, np.int64) if step < 0 else informed.action_masks().argmax(axis=1)

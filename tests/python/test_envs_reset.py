@@ -34,10 +34,10 @@ def position_of(env: Any) -> ff.Position:
 
 @pytest.mark.parametrize("kind", ["single", "vector", "turns"])
 def test_a_game_begins_at_a_position(kind: str) -> None:
-    given = RULES.start().play_all("d4 a1")
+    positions = RULES.start().play_all("d4 a1")
     env = environments(opponent=None)[kind]
-    env.reset(seed=1, options={"position": given})
-    assert position_of(env) == given
+    env.reset(seed=1, options={"position": positions})
+    assert position_of(env) == positions
     env.reset()
     assert position_of(env) == RULES.start()
 
@@ -59,24 +59,24 @@ def test_options_of_a_reset_are_checked(kind: str) -> None:
 
 
 def test_each_game_may_have_its_own_position() -> None:
-    given = [RULES.start().play(move) for move in ("d4", "a1")]
+    positions = [RULES.start().play(move) for move in ("d4", "a1")]
     envs = ff_envs.FivefoldVectorEnv(2, "freestyle", size=7, opponent=None)
-    envs.reset(seed=1, options={"position": given})
-    assert envs.positions == given
+    envs.reset(seed=1, options={"position": positions})
+    assert envs.positions == positions
     mask = np.array([True, False])
     envs.step(np.array([0, 1]))
-    envs.reset(options={"position": given, "reset_mask": mask})
-    assert envs.positions == [given[0], given[1].play(1)]
+    envs.reset(options={"position": positions, "reset_mask": mask})
+    assert envs.positions == [positions[0], positions[1].play(1)]
     with pytest.raises(ff.FivefoldError, match="1 positions"):
-        envs.reset(options={"position": given[:1]})
+        envs.reset(options={"position": positions[:1]})
 
 
 def test_the_opponent_moves_first_where_it_is_to_decide() -> None:
-    given = RULES.start().play("d4")
+    positions = RULES.start().play("d4")
     env = ff_envs.FivefoldEnv("freestyle", size=7, opponent="random")
-    _, info = env.reset(seed=1, options={"position": given})
+    _, info = env.reset(seed=1, options={"position": positions})
     assert len(info["actions"]) == 1
-    assert env.record().start == given
+    assert env.record().start == positions
     assert env.position.turns == 2
 
 

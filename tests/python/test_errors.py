@@ -136,9 +136,9 @@ def test_errors_survive_a_pickle() -> None:
 
 
 def test_classes_are_not_made_by_hand() -> None:
-    for made in (ff.Rules, ff.Position, ff.Playouts, ff.Outcome):
+    for kind in (ff.Rules, ff.Position, ff.Playouts, ff.Outcome):
         with pytest.raises(TypeError):
-            made()
+            kind()
 
 
 @pytest.mark.slow

@@ -36,18 +36,18 @@ class Unreliable(Executor):
             Counter(),
         )
 
-    def submit(self, work, *given, **more):
+    def submit(self, work, *arguments, **more):
         future, kind = Future(), self.chance.randrange(15)
-        self.times[repr(given)] += 1
-        if self.times[repr(given)] > 3:
+        self.times[repr(arguments)] += 1
+        if self.times[repr(arguments)] > 3:
             kind = 15
         self.lost += kind < 6
 
         def play():
             time.sleep(random.random() * 0.02)
-            answer = work(*given, **more)
+            answer = work(*arguments, **more)
             if kind > 12:
-                answer = work(*given, **more)
+                answer = work(*arguments, **more)
             future.set_result(answer)
 
         if kind < 4:
@@ -115,13 +115,13 @@ class Lossy(Executor):
     def __init__(self, losses):
         self.losses, self.left = losses, {}
 
-    def submit(self, work, *given, **more):
+    def submit(self, work, *arguments, **more):
         future = Future()
-        self.left[given] = self.left.get(given, self.losses) - 1
-        if self.left[given] >= 0:
+        self.left[arguments] = self.left.get(arguments, self.losses) - 1
+        if self.left[arguments] >= 0:
             future.set_exception(BrokenExecutor("gone"))
         else:
-            future.set_result(work(*given, **more))
+            future.set_result(work(*arguments, **more))
         return future
 
 
@@ -186,7 +186,7 @@ def deadly(number):
 class Closed(Executor):
     """Takes no work."""
 
-    def submit(self, *given, **more):
+    def submit(self, *arguments, **more):
         raise BrokenExecutor("closed")
 
 
@@ -206,7 +206,7 @@ def test_work_that_no_other_process_can_have_is_done_in_this_one():
 class Silent(Executor):
     """Takes work and never brings it back."""
 
-    def submit(self, work, *given, **more):
+    def submit(self, work, *arguments, **more):
         return Future()
 
 
@@ -224,8 +224,8 @@ class Strangers(Executor):
     def __init__(self, every):
         self.every, self.count = every, 0
 
-    def submit(self, work, *given, **more):
-        future, found = Future(), work(*given, **more)
+    def submit(self, work, *arguments, **more):
+        future, found = Future(), work(*arguments, **more)
         self.count += 1
         if self.count % self.every == 0:
             found = found._replace(result=-1, error=None, versions={**found.versions, "fivefold": "0.0.9"})

@@ -27,8 +27,8 @@ def figures() -> ModuleType:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_figures_of_a_page_are_what_its_lines_draw(figures, page):
     """`make manual` writes them anew."""
-    made, files = figures.rewritten(page)
-    assert text(page) == made
+    content, files = figures.rewritten(page)
+    assert text(page) == content
     for path, content in files.items():
         assert figures.same(text(path), content), f"{path.name} differs: `make manual` writes it anew"
         if path.suffix == ".svg":
@@ -36,8 +36,8 @@ def test_the_figures_of_a_page_are_what_its_lines_draw(figures, page):
 
 
 def test_every_picture_is_shown_somewhere():
-    shown = {name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.\w+)", text(page))}
-    assert shown == {path.name for path in (DOCS / "pictures").iterdir()}
+    used = {name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.\w+)", text(page))}
+    assert used == {path.name for path in (DOCS / "pictures").iterdir()}
 
 
 def test_a_picture_that_differs_is_told(figures):
@@ -54,22 +54,22 @@ def test_a_figure_without_an_end_takes_nothing_from_the_page(figures, tmp_path, 
     block = "```python\n'<svg></svg>'\n```\n\n<!-- figure -->\n"
     page = tmp_path / "page.md"
     page.write_text(f"One.\n\n{block}\nBetween.\n\nTwo.\n\n{block}\nThe end.\n", encoding="utf-8")
-    made, files = figures.rewritten(page)
-    assert made.split("\n\n")[-1] == "The end.\n"
-    assert "Between." in made
+    content, files = figures.rewritten(page)
+    assert content.split("\n\n")[-1] == "The end.\n"
+    assert "Between." in content
     assert [path.name for path in files] == ["page-01.svg", "page-02.svg"]
-    page.write_text(made, encoding="utf-8")
-    assert figures.rewritten(page)[0] == made
+    page.write_text(content, encoding="utf-8")
+    assert figures.rewritten(page)[0] == content
 
 
 def test_the_fouls_of_the_page_on_renju_are_drawn():
     page = text(DOCS / "games" / "renju.md")
-    made = re.findall(r"<!-- figure: (?!rules:).*? -->\n(.*?)<!-- end of figure -->", page, re.DOTALL)
-    assert len(made) == 4
-    assert "overline" in made[0]
-    assert "makes a four and threes in two lines" in made[1]
-    assert "f6 is no foul" in made[2]
-    assert made[3].count("<strong>false</strong>") == 1
+    content = re.findall(r"<!-- figure: (?!rules:).*? -->\n(.*?)<!-- end of figure -->", page, re.DOTALL)
+    assert len(content) == 4
+    assert "overline" in content[0]
+    assert "makes a four and threes in two lines" in content[1]
+    assert "f6 is no foul" in content[2]
+    assert content[3].count("<strong>false</strong>") == 1
 
 
 @pytest.mark.parametrize("name", ["gomoku", "renju", "pagoda", "pah_tum", "pentagame"])
@@ -79,8 +79,8 @@ def test_every_rule_of_a_game_is_drawn(name):
     rules = set(re.findall(r"(?m)^- \*\*([A-Z]\d+)\*\*", page)) | set(
         re.findall(r"\. \*\*([A-Z]\d+)\*\* ", page)
     )
-    drawn = page[page.index("### The rules, drawn") :]
-    headings = " ".join(re.findall(r"(?m)^\*\*(.+)\*\*$", drawn))
+    section = page[page.index("### The rules, drawn") :]
+    headings = " ".join(re.findall(r"(?m)^\*\*(.+)\*\*$", section))
     missing = {rule for rule in rules if not re.search(rf"\b{rule}\b", headings)}
     elsewhere = {"renju": {"R2", "R3", "R4", "R5", "R6"}, "pentagame": {"N14", "N17", "N18", "N21", "N23"}}
     assert missing == elsewhere.get(name, set())

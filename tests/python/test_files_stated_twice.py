@@ -64,7 +64,7 @@ def test_names_date_and_result_may_stand_in_any_node(body):
 
 
 @pytest.mark.parametrize(
-    ("body", "kept"),
+    ("body", "stored"),
     [
         ("BL[600]WL[600];B[hh];W[ii])", {"BL": "600", "WL": "600"}),
         (";B[hh]BL[599]WL[600];W[ii])", {"nodes": {"1": {"WL": "600"}}}),
@@ -73,9 +73,9 @@ def test_names_date_and_result_may_stand_in_any_node(body):
         (";B[hh];W[ii]BL[-3])", {"nodes": {"2": {"BL": "-3"}}}),
     ],
 )
-def test_clocks_that_are_no_time_left_after_a_move_stay(body, kept):
+def test_clocks_that_are_no_time_left_after_a_move_stay(body, stored):
     record = read(SGF.format(body))
-    assert record.metadata == kept
+    assert record.metadata == stored
     again = record.to_sgf()
     assert "FM[" not in again
     assert read(again) == record

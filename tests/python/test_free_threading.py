@@ -44,8 +44,8 @@ def at_once(*works: Callable[[], object]) -> None:
 def test_importing_the_package_brings_no_lock_back() -> None:
     """The extension says that it needs none: without that a free-threaded Python takes its lock again."""
     free = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
-    asked = "import sys, fivefold; print(getattr(sys, '_is_gil_enabled', lambda: True)())"
-    reported = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    code = "import sys, fivefold; print(getattr(sys, '_is_gil_enabled', lambda: True)())"
+    reported = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert reported.stdout.strip() == str(not free)
 
 

@@ -100,10 +100,10 @@ def plain(answer: Any) -> Any:
 
 def ask(position: ff.Position, question: str, arguments: list[Any]) -> Any:
     """Put a question of N21 to the position, its rules, or the arguments alone."""
-    asked = getattr(ff.pentagame, question)
+    function = getattr(ff.pentagame, question)
     if question in ("shape", "superior", "constellations", "nickname", "openings"):
-        return plain(asked(*arguments))
-    return plain(asked(position.rules if question == "shortest_paths" else position, *arguments))
+        return plain(function(*arguments))
+    return plain(function(position.rules if question == "shortest_paths" else position, *arguments))
 
 
 def stones(position: ff.Position) -> dict[str, str]:

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import fivefold as ff
-from fivefold.players.gomocup_time import LEAST, REMEMBERED, WAY, TimeKeeper
+from fivefold.players.gomocup_time import LATENCY, MIN, REMEMBERED, TimeKeeper
 
 
 class Clock:
@@ -43,24 +43,24 @@ def answered(keeper, clock, limit, late=0.0, waited=0.0):
 
 def test_a_delay_is_left_free_the_next_time():
     keeper, clock = keeper_of()
-    assert answered(keeper, clock, 1.0, late=0.2) == pytest.approx(0.9 - WAY)
-    assert answered(keeper, clock, 1.0) == pytest.approx(0.9 - WAY - 0.2)
+    assert answered(keeper, clock, 1.0, late=0.2) == pytest.approx(0.9 - LATENCY)
+    assert answered(keeper, clock, 1.0) == pytest.approx(0.9 - LATENCY - 0.2)
     for _ in range(REMEMBERED):
         answered(keeper, clock, 1.0)
-    assert answered(keeper, clock, 1.0) == pytest.approx(0.9 - WAY)
+    assert answered(keeper, clock, 1.0) == pytest.approx(0.9 - LATENCY)
 
 
 def test_the_time_counts_from_when_the_question_came():
     keeper, clock = keeper_of()
-    assert answered(keeper, clock, 1.0, waited=0.3) == pytest.approx(0.9 - WAY - 0.3)
-    assert answered(keeper, clock, 1.0) == pytest.approx(0.9 - WAY)
+    assert answered(keeper, clock, 1.0, waited=0.3) == pytest.approx(0.9 - LATENCY - 0.3)
+    assert answered(keeper, clock, 1.0) == pytest.approx(0.9 - LATENCY)
 
 
 def test_some_thought_is_left_whatever_was_late():
     keeper, clock = keeper_of()
     answered(keeper, clock, 0.1, late=5.0)
-    assert answered(keeper, clock, 0.1) == pytest.approx(LEAST)
-    assert answered(keeper, clock, 0.0) == pytest.approx(LEAST)
+    assert answered(keeper, clock, 0.1) == pytest.approx(MIN)
+    assert answered(keeper, clock, 0.0) == pytest.approx(MIN)
 
 
 def test_no_limit_is_none():

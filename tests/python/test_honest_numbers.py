@@ -22,10 +22,10 @@ class Counting:
     deterministic = True
 
     def __init__(self):
-        self.asked = 0
+        self.questions = 0
 
     def choose(self, positions, seeds):
-        self.asked += len(positions)
+        self.questions += len(positions)
         return [int(position.legal_actions()[0]) for position in positions]
 
     def __call__(self, position, rng=None):
@@ -83,8 +83,8 @@ def test_what_cannot_vary_is_not_played_again():
     one = Counting()
     with pytest.warns(ff.FewDistinctGamesWarning, match=r"2 of 20 games are distinct.*openings="):
         found = match(one, last, RULES, games=20, openings="start")
-    asked = one.asked
-    assert asked == sum(len(game.actions[game.seat :: 2]) for game in found.games[:2])
+    questions = one.questions
+    assert questions == sum(len(game.actions[game.seat :: 2]) for game in found.games[:2])
     assert len(found.games) == 20
     assert found.distinct == 2
     assert found.exact
@@ -95,7 +95,7 @@ def test_what_cannot_vary_is_not_played_again():
     one = Counting()
     with pytest.warns(ff.FewDistinctGamesWarning):
         ladder([one, last], RULES, games=20, openings="start")
-    assert one.asked == asked
+    assert one.questions == questions
 
 
 @pytest.mark.parametrize("openings", [None, "suite", "random"])
@@ -220,10 +220,10 @@ def test_intervals_hold_the_truth_of_players_that_vary(kind, games):
     """S7, random players: each pair from another opening, or all of them from one start."""
     chance = np.random.default_rng(games)
     share = np.array(PAIRS[kind])
-    drawn = chance.choice(POINTS, p=share, size=(TRIALS, games // 2))
-    found = [share_interval(row.mean(), (row**2).mean(), games // 2) for row in drawn]
-    least = 0.93
-    assert held(share @ POINTS, found) >= least
+    sampled = chance.choice(POINTS, p=share, size=(TRIALS, games // 2))
+    found = [share_interval(row.mean(), (row**2).mean(), games // 2) for row in sampled]
+    minimum = 0.93
+    assert held(share @ POINTS, found) >= minimum
     if games == 200 and kind != "wins nearly all":
         assert held(share @ POINTS, found) <= 0.975
 
@@ -327,7 +327,9 @@ def test_measures_count_a_game_once():
     players = [last, Counting()]
     with pytest.warns(ff.FewDistinctGamesWarning, match="1 of 30 games are distinct"):
         shares = ff.complexity.advantage(RULES, players, 30, openings="start")
-    assert players[1].asked == len(ff.complexity.records(RULES, players, 1, openings="start")[0].moves) // 2
+    assert (
+        players[1].questions == len(ff.complexity.records(RULES, players, 1, openings="start")[0].moves) // 2
+    )
     for share in shares:
         assert (share.games, share.distinct) == (30, 1)
         assert share.value in (0, 1)
@@ -386,7 +388,7 @@ def test_depth_counts_a_game_once():
     players = {"first": one, "last": last}
     found = ff.tournament.depth(RULES, players, 6, openings="start")
     assert (found.games, found.distinct) == (12, 2)
-    assert one.asked < 2 * 81
+    assert one.questions < 2 * 81
     assert found.stability.low == -1
     assert found.levels == 1
     assert not found.better.any()

@@ -42,7 +42,7 @@ LONG = {
     "a choice of many": lambda: ff.players.make("mcts(simulations=1000)").choose(
         [FREESTYLE.start()] * 100_000, range(100_000)
     ),
-    "a pairing": lambda: _core.matching.first_least_pairing(weights(1000)),
+    "a pairing": lambda: _core.matching.first_minimum_pairing(weights(1000)),
     "solve": lambda: ff.search.solve(ff.rules("freestyle", size=6).start()),
     "records": lambda: [
         ff.playouts("pentagame", 1000).record(game).positions() for _ in range(100) for game in range(1000)
@@ -58,18 +58,18 @@ def test_ctrl_c_ends_a_long_call(name):
 
 def test_a_large_batch_hears_signals_while_it_is_made():
     """A handler that only counts is called again and again, not just once at the end."""
-    heard, is_over = [], threading.Event()
+    signals, is_over = [], threading.Event()
 
     def press():
         while not is_over.wait(0.01):
             signal.raise_signal(signal.SIGINT)
 
-    before = signal.signal(signal.SIGINT, lambda signum, frame: heard.append(signum))
+    before = signal.signal(signal.SIGINT, lambda signum, frame: signals.append(signum))
     presser = threading.Thread(target=press)
     presser.start()
     try:
         ff.Batch(PENTAGAME, 200_000)
-        during = len(heard)
+        during = len(signals)
     finally:
         is_over.set()
         presser.join()

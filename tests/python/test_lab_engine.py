@@ -63,13 +63,13 @@ class Same(ff.lab.Schedule):
 
 
 def test_a_game_that_cannot_vary_is_played_once():
-    asked = []
+    requests = []
 
     class Counting:
         name, deterministic = "counting", True
 
         def choose(self, positions, seeds):
-            asked.extend(positions)
+            requests.extend(positions)
             return [int(position.legal_actions()[0]) for position in positions]
 
         def __call__(self, position, rng=None):
@@ -78,7 +78,7 @@ def test_a_game_that_cannot_vary_is_played_once():
     rows = ff.lab.run(Same(ff.players.make(Counting())))
     assert len({row.key for row in rows}) == 1
     assert [row.spec.number for row in rows] == [0, 1, 2, 3]
-    assert len(asked) == len(rows[0].actions)
+    assert len(requests) == len(rows[0].actions)
 
 
 def test_a_url_keeps_games_as_a_folder_does(tmp_path):
@@ -140,17 +140,17 @@ def test_a_schedule_and_a_measure_of_ones_own_are_a_line_each(monkeypatch, capsy
     """43.2: a file and a line; the command takes them, and goes on in a folder."""
     monkeypatch.setitem(ff.lab.SCHEDULES, "hill", KingOfTheHill)
     monkeypatch.setitem(ff.lab.MEASURES, "hesitation", actions)
-    asked = ["run", "hill", "--rules", "freestyle", "-o", "size=7", "--players", "greedy", "random"]
-    asked += ["--set", "streak=2", "--measure", "hesitation", "--out", str(tmp_path)]
-    assert cli.main(asked) == 0
+    requests = ["run", "hill", "--rules", "freestyle", "-o", "size=7", "--players", "greedy", "random"]
+    requests += ["--set", "streak=2", "--measure", "hesitation", "--out", str(tmp_path)]
+    assert cli.main(requests) == 0
     output = capsys.readouterr().out
     assert "hesitation: " in output
     assert "greedy: 0.75 [0, 1] points a game" in output
-    assert cli.main(asked) == 0
+    assert cli.main(requests) == 0
     assert capsys.readouterr().out == output
     assert cli.main(["run", "--list"]) == 0
     assert "schedule  hill          Challengers in turn" in capsys.readouterr().out
-    own = ["king_of_the_hill:KingOfTheHill" if word == "hill" else word for word in asked]
+    own = ["king_of_the_hill:KingOfTheHill" if word == "hill" else word for word in requests]
     assert cli.main(own) == 0
     assert capsys.readouterr().out == output
     assert cli.main(["run", "hil", "--rules", "freestyle"]) == 2
@@ -163,7 +163,7 @@ class Heard(ff.lab.Schedule):
     unit = 0
 
     def __init__(self):
-        self.players, self.heard = (ff.players.make("random"),) * 2, []
+        self.players, self.reporting = (ff.players.make("random"),) * 2, []
 
     def next(self, rows):
         start = RULES.start()
@@ -173,14 +173,14 @@ class Heard(ff.lab.Schedule):
         ]
 
     def look(self, rows):
-        self.heard += rows
+        self.reporting += rows
 
 
 def test_games_of_series_are_looked_at_as_they_come():
     schedule = Heard()
     rows = ff.lab.run(schedule)
     assert len(rows) == 4
-    assert games(schedule.heard) == games(rows)
+    assert games(schedule.reporting) == games(rows)
 
 
 def test_a_study_is_a_schedule_of_shards(tmp_path):

@@ -143,11 +143,11 @@ def test_a_seed_makes_the_same_suite_again(tmp_path: Path) -> None:
     """S3: the way a suite was made is a command that makes it again."""
     for name in ("one.txt", "two.txt"):
         make_suite(TINY, tmp_path / name, **TINY_SUITE)
-    made = (tmp_path / "one.txt").read_text()
-    assert made == (tmp_path / "two.txt").read_text()
-    content = read_text(made)
+    suite = (tmp_path / "one.txt").read_text()
+    assert suite == (tmp_path / "two.txt").read_text()
+    content = read_text(suite)
     assert len(content.rows) == 6 <= content.drawn
-    assert "-o size=6 --make --player 'greedy' --seed 5" in made
+    assert "-o size=6 --make --player 'greedy' --seed 5" in suite
     make_suite(TINY, tmp_path / "other.txt", **TINY_SUITE | {"seed": 6})
     assert read_text((tmp_path / "other.txt").read_text()).rows != content.rows
 
@@ -198,9 +198,9 @@ def test_a_copy_of_a_game_is_no_game(tmp_path: Path) -> None:
     def first(position: ff.Position, rng: object) -> int:
         return int(position.legal_actions()[0])
 
-    made = make_suite(TINY, tmp_path / "copies.txt", player=first, count=3, games=8, limit=12)
-    assert {row.distinct for row in made.rows} == {1}
-    assert all(sum(row.points) == 1 for row in made.rows)
+    suite = make_suite(TINY, tmp_path / "copies.txt", player=first, count=3, games=8, limit=12)
+    assert {row.distinct for row in suite.rows} == {1}
+    assert all(sum(row.points) == 1 for row in suite.rows)
 
 
 @pytest.mark.parametrize("size", [15, (9, 8), 20])

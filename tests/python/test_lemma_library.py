@@ -33,11 +33,11 @@ def test_the_library_holds_the_answers_that_the_page_names(state: Path) -> None:
 
 def test_one_command_makes_a_certificate_again(state: Path, tmp_path: Path) -> None:
     """No position is searched: the lemmas are all there is. The bytes are those of the run."""
-    made = tmp_path / "n14.proof.gz"
+    proof = tmp_path / "n14.proof.gz"
     words = ["proof", "search", "h8", "n14", "--rules", "freestyle", "--form", "2", "--quiet"]
-    assert cli.main([*words, "--state", str(state), "--nodes", "1", "--out", str(made)]) == 0
-    assert cli.main(["proof", "check", str(made)]) == 0
-    _, body = gzip.decompress(made.read_bytes()).split(b"\n", 1)
+    assert cli.main([*words, "--state", str(state), "--nodes", "1", "--out", str(proof)]) == 0
+    assert cli.main(["proof", "check", str(proof)]) == 0
+    _, body = gzip.decompress(proof.read_bytes()).split(b"\n", 1)
     assert hashlib.sha256(body).hexdigest() == RECORD["n14"]["sha256"]
 
 

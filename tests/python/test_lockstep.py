@@ -136,11 +136,11 @@ def test_advance_is_a_search_of_the_next_position_that_asks_less() -> None:
     played = [p.play(int(a)) for p, a in zip(positions, s.action, strict=True)]
     s.advance(s.action)
     assert s.positions() == played
-    kept = finish(s, evaluate)
+    stored = finish(s, evaluate)
     new = ff.search.Lockstep(played, 48, gumbel_scale=0, proofs=False)
-    asked = finish(new, evaluate)
+    calls = finish(new, evaluate)
     assert same(s, new)
-    assert kept < asked
+    assert stored < calls
 
 
 def test_a_win_in_one_is_proven_whatever_the_evaluator_says() -> None:

@@ -146,9 +146,9 @@ def test_a_search_keeps_within_its_memory() -> None:
         ff.search.Lockstep(positions, 20, memory=10_000)
     with pytest.raises(ff.FivefoldError, match=r"memory=10000 is refused"):
         ff.search.gumbel_search(positions, evaluate, 20, memory=10_000)
-    least = next(size for size in range(10_000, 10**7, 1000) if _fits(positions, size))
-    asked = []
-    for memory in (least, None):
+    minimum = next(size for size in range(10_000, 10**7, 1000) if _fits(positions, size))
+    results = []
+    for memory in (minimum, None):
         search = ff.search.Lockstep(positions, 20, seed=1, memory=memory)
         finish(search, evaluate)
         search.advance(search.action)
@@ -156,8 +156,8 @@ def test_a_search_keeps_within_its_memory() -> None:
         while search.ask():
             rows += int(search.live.sum())
             search.tell(*evaluate(search.observation, search.legal_mask))
-        asked.append((rows, search.action.tolist(), search.visits.tolist()))
-    (tight, *found), (wide, *expected) = asked
+        results.append((rows, search.action.tolist(), search.visits.tolist()))
+    (tight, *found), (wide, *expected) = results
     assert found == expected
     assert tight > wide
 

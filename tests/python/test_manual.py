@@ -102,11 +102,11 @@ def test_a_page_says_where_to_go_next(page: Path) -> None:
 
 
 def test_every_page_shows_the_version() -> None:
-    shown = re.search(r"^copyright: fivefold (\S+)", text(ROOT / "mkdocs.yml"), re.M)
+    notice = re.search(r"^copyright: fivefold (\S+)", text(ROOT / "mkdocs.yml"), re.M)
     version = re.search(r'^version = "(.+)"', text(ROOT / "Cargo.toml"), re.M)
-    assert shown is not None
+    assert notice is not None
     assert version is not None
-    assert shown[1] == version[1]
+    assert notice[1] == version[1]
 
 
 @pytest.mark.parametrize(

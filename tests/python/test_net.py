@@ -56,15 +56,15 @@ def convolved(planes: npt.NDArray[Any], weight: npt.NDArray[Any], bias: npt.NDAr
 
 
 def slowly(
-    given: dict[str, Any], observation: npt.NDArray[np.uint8], rules: ff.Rules = RULES
+    weights: dict[str, Any], observation: npt.NDArray[np.uint8], rules: ff.Rules = RULES
 ) -> tuple[npt.NDArray[Any], float]:
     """Logits and value of one board, as the docstring of `Network` says it."""
 
     def of(name: str) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        return given[f"{name}.weight"], given[f"{name}.bias"]
+        return weights[f"{name}.weight"], weights[f"{name}.bias"]
 
     lines = np.empty((0, *observation.shape[1:]))
-    if "lines.weight" in given:
+    if "lines.weight" in weights:
         stones = observation[None, :2]
         (windows,) = ff.search.windows(rules, stones)
         weight, bias = of("lines")
@@ -89,9 +89,9 @@ def slowly(
 
 def test_the_network_is_what_its_page_says() -> None:
     """Against a convolution by its definition."""
-    given, position = arrays(), RULES.start().play_all("d4 e5 c3 d5")
-    logits, values = Network(given)(position.observation()[None], position.legal_mask[None])
-    expected, value = slowly(given, position.observation())
+    weights, position = arrays(), RULES.start().play_all("d4 e5 c3 d5")
+    logits, values = Network(weights)(position.observation()[None], position.legal_mask[None])
+    expected, value = slowly(weights, position.observation())
     assert np.allclose(logits[0], expected, atol=1e-4)
     assert values[0] == pytest.approx(value, abs=1e-5)
 
@@ -100,12 +100,12 @@ def test_the_network_is_what_its_page_says() -> None:
 def test_a_network_of_lines_is_what_its_page_says(name: str) -> None:
     """Windows of five and, in Pagoda, what stones would take, counted for each point."""
     rules = ff.rules(name, size=7)
-    given, position = arrays(rules, lines=3), rules.start().play_all("d4 e5 c4 d5 b4 f5 c5")
-    logits, values = Network(given)(position.observation()[None], position.legal_mask[None])
-    expected, value = slowly(given, position.observation(), rules)
+    weights, position = arrays(rules, lines=3), rules.start().play_all("d4 e5 c4 d5 b4 f5 c5")
+    logits, values = Network(weights)(position.observation()[None], position.legal_mask[None])
+    expected, value = slowly(weights, position.observation(), rules)
     assert np.allclose(logits[0], expected, rtol=1e-4, atol=1e-4)
     assert values[0] == pytest.approx(value, abs=1e-5)
-    without = {name: array for name, array in given.items() if not name.startswith("lines")}
+    without = {name: array for name, array in weights.items() if not name.startswith("lines")}
     with pytest.raises(ff.FivefoldError, match="stem has the shapes"):
         Network(without)
 
@@ -158,9 +158,9 @@ def test_files_that_are_no_networks_are_refused(tmp_path: Any) -> None:
     short = {name: array for name, array in arrays().items() if name != "policy.bias"}
     star = arrays() | {"rules": json.dumps(ff.rules("pentagame").to_dict())}
     paths = [tmp_path / "absent.npz", text]
-    for number, given in enumerate((wrong, short, star)):
+    for number, weights in enumerate((wrong, short, star)):
         paths.append(tmp_path / f"{number}.npz")
-        np.savez(paths[-1], **given)
+        np.savez(paths[-1], **weights)
     for path in paths:
         with pytest.raises(ff.FivefoldError, match=r"network.*(read|refused)"):
             ff.players.make("net", path=str(path))
@@ -198,10 +198,10 @@ def test_only_the_arrays_of_the_network_are_read(tmp_path: Any, monkeypatch: pyt
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
 def test_weights_are_finite(value: float) -> None:
-    given = arrays()
-    given["policy.bias"] = np.full_like(given["policy.bias"], value)
+    weights = arrays()
+    weights["policy.bias"] = np.full_like(weights["policy.bias"], value)
     with pytest.raises(ff.FivefoldError, match="policy has numbers that are not finite"):
-        Network(given)
+        Network(weights)
 
 
 def test_odd_arrays_are_refused() -> None:
@@ -212,15 +212,15 @@ def test_odd_arrays_are_refused() -> None:
         ("rules", "3"),
         ("value.weight", "text"),
     ):
-        given = {**arrays(lines=4), name: array}
+        weights = {**arrays(lines=4), name: array}
         with pytest.raises(ff.FivefoldError, match="the network is refused"):
-            Network(given)
+            Network(weights)
 
 
 def test_a_network_that_overflows_plays_a_legal_action(tmp_path: Any) -> None:
-    given = arrays()
-    given["policy.weight"] = np.full_like(given["policy.weight"], -3e38)
-    np.savez(tmp_path / "n.npz", **given)
+    weights = arrays()
+    weights["policy.weight"] = np.full_like(weights["policy.weight"], -3e38)
+    np.savez(tmp_path / "n.npz", **weights)
     player = ff.players.make(f"net(path={json.dumps(str(tmp_path / 'n.npz'))},simulations=0)")
     position = RULES.start().play_all("a1 b1 c1")
     assert position.legal_mask[player(position)]

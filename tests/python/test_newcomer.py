@@ -134,8 +134,8 @@ def test_an_array_sets_up_what_a_board_shows(preset):
     board = (
         ff.playouts(rules, 1, seed=2).record(0).positions()[6 if preset != "custodial_pah_tum" else 12].board
     )
-    made = ff.Position.from_array(board, rules, check=False)
-    np.testing.assert_array_equal(made.board, board)
+    position = ff.Position.from_array(board, rules, check=False)
+    np.testing.assert_array_equal(position.board, board)
     np.testing.assert_array_equal(ff.Position.from_array(board.tolist(), rules, check=False).board, board)
 
 

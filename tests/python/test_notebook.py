@@ -189,10 +189,10 @@ def test_nothing_moves_after_the_end():
 
 def test_the_record_is_a_copy():
     session = Session("freestyle")
-    kept = session.record
+    stored = session.record
     click(session, "h8")
-    assert kept.moves == []
-    kept.push("a1")
+    assert stored.moves == []
+    stored.push("a1")
     assert session.record.moves == ["h8"]
     assert pickle.loads(pickle.dumps(session.record)) == copy.copy(session.record)
 

@@ -28,7 +28,7 @@ def cells(book: Path, kind: str) -> list[dict]:
 
 def test_the_pages_are_what_the_notebooks_hold(pages):
     """`make manual` writes them anew."""
-    files = pages.made()
+    files = pages.rendered()
     there = {path for path in pages.PAGES.rglob("*") if path.is_file() and path.suffix != ".ipynb"}
     assert there | {pages.CONFIG} == set(files)
     for path, content in files.items():
@@ -68,7 +68,7 @@ def test_a_notebook_to_download_has_no_outputs(pages):
 
 
 def test_pages_load_nothing_from_elsewhere(pages):
-    for path, content in pages.made().items():
+    for path, content in pages.rendered().items():
         if path.suffix in (".md", ".html", ".svg"):
             assert not re.findall(r"""(?:src|href|@import|url\()\s*=?\s*["']?https?://""", str(content)), (
                 path.name

@@ -178,16 +178,16 @@ def test_values_by_seat_with_proofs_marked():
     assert session.view()["values"] is None
     click(session, "h8", "a1", "h9", "a3", "h10", "a5", "h11", "b9")
     session.toggle_values()
-    shown = session.view()["values"]
-    assert shown["values"] == [1, -1]
-    assert shown["shares"] == [1, 0]
-    assert shown["proven"]
+    values = session.view()["values"]
+    assert values["values"] == [1, -1]
+    assert values["shares"] == [1, 0]
+    assert values["proven"]
     three = Session(ff.rules("pentagame", players=3))
     three.toggle_values()
-    shown = three.view()["values"]
-    assert len(shown["values"]) == 3
-    assert all(0 <= share <= 1 for share in shown["shares"])
-    assert not shown["proven"]
+    values = three.view()["values"]
+    assert len(values["values"]) == 3
+    assert all(0 <= share <= 1 for share in values["shares"])
+    assert not values["proven"]
 
 
 def test_the_buttons_of_the_page():

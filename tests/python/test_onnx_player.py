@@ -63,9 +63,11 @@ def saved(path: Path, kind: int, batch: Any = "n", weights: float = 1.0) -> Path
         helper.make_node("Flatten", ["cast"], ["flat"]),
         helper.make_node("MatMul", ["flat", "weights"], ["logits"]),
     ]
-    given = helper.make_tensor_value_info("observation", kind, [batch, *shape])
+    source = helper.make_tensor_value_info("observation", kind, [batch, *shape])
     out = helper.make_tensor_value_info("logits", tensors.FLOAT, [batch, actions])
-    graph = helper.make_graph(nodes, "one", [given], [out], [onnx.numpy_helper.from_array(rising, "weights")])
+    graph = helper.make_graph(
+        nodes, "one", [source], [out], [onnx.numpy_helper.from_array(rising, "weights")]
+    )
     onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8), str(path))
     return path
 

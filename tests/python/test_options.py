@@ -23,8 +23,8 @@ def presets_of(game: str) -> list[str]:
 
 def constructor(game: str) -> Callable[..., ff.Rules]:
     """The typed `rules` of a game."""
-    made: Callable[..., ff.Rules] = getattr(ff, game).rules
-    return made
+    function: Callable[..., ff.Rules] = getattr(ff, game).rules
+    return function
 
 
 def types_of_options() -> dict[str, list[str]]:

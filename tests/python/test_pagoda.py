@@ -124,8 +124,8 @@ def test_a_set_up_has_taken_and_supply():
     position = ff.Position.from_diagram(diagram, rules, player=0, taken=(2, 0))
     assert (ff.pagoda.taken(position), ff.pagoda.supply(position)) == ((2, 0), (3, 0))
     assert position.legal_moves()[0] == "d1X"
-    given = ff.Position.from_diagram(diagram, rules, player=1, supply=(1, 1))
-    assert ff.pagoda.supply(given) == (1, 1)
+    position = ff.Position.from_diagram(diagram, rules, player=1, supply=(1, 1))
+    assert ff.pagoda.supply(position) == (1, 1)
     for wrong in ({"supply": (4, 0)}, {"taken": (10, 0)}, {"taken": (4, 0)}, {"taken": (1, 0)}):
         with pytest.raises(ff.SetupError) as caught:
             ff.Position.from_diagram(diagram, rules, **wrong)

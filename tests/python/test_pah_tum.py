@@ -134,25 +134,25 @@ def hopeless() -> ff.Position:
 
 def test_progress_is_told_and_its_error_ends_the_search() -> None:
     """A callable hears positions and bounds; what it raises comes out."""
-    heard: list[tuple[int, int, int]] = []
+    reports: list[tuple[int, int, int]] = []
 
     def listen(nodes: int, lower: int, upper: int) -> None:
-        heard.append((nodes, lower, upper))
-        if len(heard) == 3:
+        reports.append((nodes, lower, upper))
+        if len(reports) == 3:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
         ff.pah_tum.solve(hopeless(), progress=listen, memory=1 << 20)
-    assert heard[0][0] < heard[2][0]
-    assert heard[2][1] < heard[2][2]
+    assert reports[0][0] < reports[2][0]
+    assert reports[2][1] < reports[2][2]
 
 
 def test_ctrl_c_ends_a_search() -> None:
     """Within a moment, and as KeyboardInterrupt."""
-    asked: list[float] = []
+    times: list[float] = []
 
     def interrupt() -> None:
-        asked.append(time.monotonic())
+        times.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
     timer = threading.Timer(0.3, interrupt)
@@ -160,7 +160,7 @@ def test_ctrl_c_ends_a_search() -> None:
     with pytest.raises(KeyboardInterrupt):
         ff.pah_tum.solve(hopeless(), memory=1 << 20)
     # 0.2 s on a machine of one's own.
-    assert time.monotonic() - asked[0] < 2
+    assert time.monotonic() - times[0] < 2
 
 
 @pytest.mark.slow
@@ -179,6 +179,6 @@ def test_every_layout_of_5x5_is_solved() -> None:
 def test_rules_takes_every_option() -> None:
     """The typed constructor is `fivefold.rules`."""
     assert ff.pah_tum.rules(size=5) == ff.rules("pah_tum", size=5)
-    made = ff.pah_tum.rules("custodial_pah_tum", layout=LAYOUT, stones=None)
-    assert made == ff.rules("custodial_pah_tum", layout=LAYOUT, stones=None)
+    rules = ff.pah_tum.rules("custodial_pah_tum", layout=LAYOUT, stones=None)
+    assert rules == ff.rules("custodial_pah_tum", layout=LAYOUT, stones=None)
     assert ff.rules("custodial_pah_tum").options["setup"] == "alternate"

@@ -26,7 +26,7 @@ def blocks(page: Path) -> list[tuple[str, bool]]:
 PAGES = [
     page
     for page in sorted(DOCS.rglob("*.md"))
-    if re.search(r"<!-- figure -->", text(page)) and any(shown for _, shown in blocks(page))
+    if re.search(r"<!-- figure -->", text(page)) and any(outputs for _, outputs in blocks(page))
 ]
 
 
@@ -41,18 +41,18 @@ def kernel(tmp_path_factory):
     at_work.shutdown_kernel(now=True)
 
 
-def shown_by(client, code: str) -> list[dict]:
+def outputs_of(client, code: str) -> list[dict]:
     """Run a cell; give what it shows, by kind."""
-    shown = []
+    outputs = []
 
-    def hear(message):
+    def receive(message):
         if message["msg_type"] in ("display_data", "execute_result"):
-            shown.append(message["content"]["data"])
+            outputs.append(message["content"]["data"])
 
-    reply = client.execute_interactive(code, output_hook=hear, timeout=200)
+    reply = client.execute_interactive(code, output_hook=receive, timeout=200)
     content = reply["content"]
     assert content["status"] == "ok", (code, content.get("evalue"))
-    return shown
+    return outputs
 
 
 def is_picture(data: dict) -> bool:
@@ -61,11 +61,11 @@ def is_picture(data: dict) -> bool:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_pictures_of_a_page_show_themselves(page: Path, kernel) -> None:
-    shown_by(kernel, "%reset -f")
+    outputs_of(kernel, "%reset -f")
     for code, wanted in blocks(page):
-        shown = shown_by(kernel, code)
-        assert not wanted or any(map(is_picture, shown)), (code, [sorted(one) for one in shown])
+        outputs = outputs_of(kernel, code)
+        assert not wanted or any(map(is_picture, outputs)), (code, [sorted(one) for one in outputs])
 
 
 def test_a_text_alone_is_no_picture(kernel) -> None:
-    assert not any(map(is_picture, shown_by(kernel, "'<svg></svg>'")))
+    assert not any(map(is_picture, outputs_of(kernel, "'<svg></svg>'")))

@@ -116,44 +116,44 @@ def test_stones_in_any_order_of_memory_and_type() -> None:
     """Planes cut out of observations, turned boards, bools, bytes above 1, lists of bools, none at all."""
     rules = BOARDS[7]
     stones = random_stones(rules, 6)
-    for asked in (ff.search.windows, ff.search.capture_planes):
-        wanted = asked(rules, stones)
+    for function in (ff.search.windows, ff.search.capture_planes):
+        wanted = function(rules, stones)
         wide = np.concatenate([stones, stones, stones], axis=1)
-        for given in (
+        for array in (
             wide[:, :2],
             wide[:, 2:4].astype(bool),
             np.asfortranarray(stones),
             stones * 7,
             stones.astype(bool).tolist(),
         ):
-            assert np.array_equal(asked(rules, given), wanted)
-        assert np.array_equal(asked(rules, stones[::-2]), wanted[::-2])
-        assert np.array_equal(asked(rules, stones[:, ::-1]), wanted[:, ::-1])
-        assert asked(rules, stones[:0]).shape == (0, *wanted.shape[1:])
+            assert np.array_equal(function(rules, array), wanted)
+        assert np.array_equal(function(rules, stones[::-2]), wanted[::-2])
+        assert np.array_equal(function(rules, stones[:, ::-1]), wanted[:, ::-1])
+        assert function(rules, stones[:0]).shape == (0, *wanted.shape[1:])
         # More boards than are counted between two looks for Ctrl-C.
-        many = asked(rules, np.tile(stones, (200, 1, 1, 1)))
+        many = function(rules, np.tile(stones, (200, 1, 1, 1)))
         assert np.array_equal(many, np.tile(wanted, (200,) + (1,) * (wanted.ndim - 1)))
 
 
-@pytest.mark.parametrize("asked", [ff.search.windows, ff.search.capture_planes])
-def test_what_is_refused(asked: object) -> None:
+@pytest.mark.parametrize("function", [ff.search.windows, ff.search.capture_planes])
+def test_what_is_refused(function: object) -> None:
     """Other games, types, shapes, and two stones on one point."""
-    assert callable(asked)
+    assert callable(function)
     stones = random_stones(BOARDS[0], 3)
     for game in ("pah_tum", "pentagame"):
         with pytest.raises(ff.WrongGameError, match=f"'{game}' is no game in which rows of stones win"):
-            asked(game, stones)
+            function(game, stones)
     with pytest.raises(ff.FivefoldError, match=r"7 is refused: \w+ takes Rules or the name of a preset"):
-        asked(7, stones)
+        function(7, stones)
     with pytest.raises(ff.FivefoldError, match="type float32 is refused: it must be bool or uint8"):
-        asked("freestyle", stones.astype(np.float32))
+        function("freestyle", stones.astype(np.float32))
     with pytest.raises(
         ff.FivefoldError, match=r"\(2, 9, 9\) is refused: it must be \(boards, 2, rows, columns\)"
     ):
-        asked(BOARDS[0], stones[0])
+        function(BOARDS[0], stones[0])
     for wrong in (stones[:, :1], stones[:, :, :8], stones.swapaxes(1, 2), np.zeros((1, 2, 15, 15), bool)):
         with pytest.raises(ff.FivefoldError, match=r"refused: it must be \(boards, 2, 9, 9\)"):
-            asked(BOARDS[0], wrong)
+            function(BOARDS[0], wrong)
     stones[2, :, 4, 5] = 1
     with pytest.raises(ff.FivefoldError, match="on board 2 row 4, column 5 holds a stone of either side"):
-        asked(BOARDS[0], stones)
+        function(BOARDS[0], stones)

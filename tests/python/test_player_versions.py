@@ -80,10 +80,10 @@ def test_a_kept_match_names_the_versions_and_goes_on_with_no_other(tmp_path: Pat
     rules = ff.rules("freestyle", size=9)
     ff.arena.match("greedy", "random", rules, games=2, out=tmp_path)
     file = tmp_path / "played.json"
-    kept = json.loads(file.read_text(encoding="utf-8"))
-    assert kept["first"] == f"greedy, version {VERSIONS['greedy']}"
-    kept["first"] = f"greedy, version {VERSIONS['greedy'] + 1}"
-    file.write_text(json.dumps(kept), encoding="utf-8")
+    stored = json.loads(file.read_text(encoding="utf-8"))
+    assert stored["first"] == f"greedy, version {VERSIONS['greedy']}"
+    stored["first"] = f"greedy, version {VERSIONS['greedy'] + 1}"
+    file.write_text(json.dumps(stored), encoding="utf-8")
     with pytest.raises(ff.FivefoldError, match="version"):
         ff.arena.match("greedy", "random", rules, games=4, out=tmp_path)
 

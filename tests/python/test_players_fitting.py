@@ -68,9 +68,9 @@ def test_whoever_plays_is_not_refused(preset):
     check_plays(lambda position, rng: 0, rules)
 
 
-def refusal(function, *given):
+def refusal(function, *arguments):
     try:
-        function(*given)
+        function(*arguments)
     except ff.WrongGameError as error:
         return str(error)
     return ""

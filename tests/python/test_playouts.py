@@ -136,10 +136,10 @@ def test_bad_values_are_refused_by_name(arguments: dict[str, Any]) -> None:
 
 
 def test_progress_is_told_to_a_callable() -> None:
-    heard: list[tuple[int, int]] = []
-    ff.playouts(RULES, 2000, progress=lambda done, total: heard.append((done, total)))
-    assert heard[-1] == (2000, 2000)
-    assert [done for done, _ in heard] == sorted(done for done, _ in heard)
+    reports: list[tuple[int, int]] = []
+    ff.playouts(RULES, 2000, progress=lambda done, total: reports.append((done, total)))
+    assert reports[-1] == (2000, 2000)
+    assert [done for done, _ in reports] == sorted(done for done, _ in reports)
 
 
 def test_an_error_in_progress_stops_the_games() -> None:

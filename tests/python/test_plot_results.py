@@ -40,50 +40,50 @@ def league():
 
 
 def test_ratings_stand_best_on_top(ladder):
-    drawn = plot.ratings(ladder, ax())
+    axes = plot.ratings(ladder, ax())
     rows = ladder.ratings()
-    assert labels(drawn) == [row.name for row in rows]
-    dots = [line for line in drawn.lines if line.get_marker() == "o"]
+    assert labels(axes) == [row.name for row in rows]
+    dots = [line for line in axes.lines if line.get_marker() == "o"]
     assert [line.get_xdata()[0] for line in dots] == pytest.approx([row.rating for row in rows])
-    assert labels(plot.ratings(rows, ax())) == labels(drawn)
+    assert labels(plot.ratings(rows, ax())) == labels(axes)
 
 
 def test_ratings_without_end_are_arrows():
     rows = [Rating("a", 100.0, 20.0, np.inf, 4), Rating("b", -np.inf, -np.inf, 5.0, 4)]
-    drawn = plot.ratings(rows, ax())
-    assert {">", "<"} <= {line.get_marker() for line in drawn.lines}
-    assert all(np.isfinite(drawn.get_xlim()))
+    axes = plot.ratings(rows, ax())
+    assert {">", "<"} <= {line.get_marker() for line in axes.lines}
+    assert all(np.isfinite(axes.get_xlim()))
 
 
 def test_a_tournament_has_ratings_and_a_crosstable(league):
     names = [row.name for row in league.standings()]
     assert labels(plot.ratings(league, ax())) == names
-    drawn = plot.crosstable(league, ax())
-    assert [label.split()[0] for label in labels(drawn)] == names
-    assert len(texts(drawn)) == 6
+    axes = plot.crosstable(league, ax())
+    assert [label.split()[0] for label in labels(axes)] == names
+    assert len(texts(axes)) == 6
 
 
 def test_a_crosstable_says_the_scores(ladder):
-    drawn = plot.crosstable(ladder, ax())
+    axes = plot.crosstable(ladder, ax())
     order = [row.name for row in ladder.ratings()]
     cross = ladder.crosstable()
     wanted = [f"{100 * cross[a, b].score:.0f}" for a in order for b in order if a != b]
-    assert texts(drawn) == wanted
+    assert texts(axes) == wanted
     match = ff.arena.match("random", "greedy", RULES, games=4, seed=1)
-    drawn = plot.crosstable(match, ax())
-    assert labels(drawn)[0].startswith("greedy")
-    assert texts(drawn) == ["100", "0"]
+    axes = plot.crosstable(match, ax())
+    assert labels(axes)[0].startswith("greedy")
+    assert texts(axes) == ["100", "0"]
 
 
 def test_a_learning_curve_takes_matches_values_and_numbers():
     steps = [(n, ff.arena.match("greedy", "random", RULES, games=2 * n)) for n in (1, 2)]
-    drawn = plot.learning_curve(steps, ax(), unit="games")
-    assert drawn.get_ylabel() == "score"
-    assert drawn.lines[0].get_ydata().tolist() == [1.0, 1.0]
+    axes = plot.learning_curve(steps, ax(), unit="games")
+    assert axes.get_ylabel() == "score"
+    assert axes.lines[0].get_ydata().tolist() == [1.0, 1.0]
     elo = {2: ff.arena.elo((1, 2, 3)), 1: ff.arena.elo((3, 2, 1))}
-    drawn = plot.learning_curve({"first": elo, "second": {1: 0.5, 3: 2}}, ax())
-    assert drawn.lines[0].get_xdata().tolist() == [1, 2]
-    assert [text.get_text() for text in drawn.get_legend().get_texts()] == ["first", "second"]
+    axes = plot.learning_curve({"first": elo, "second": {1: 0.5, 3: 2}}, ax())
+    assert axes.lines[0].get_xdata().tolist() == [1, 2]
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["first", "second"]
 
 
 @pytest.mark.parametrize("preset", ["freestyle", "custodial_pah_tum", "pentagame"])
@@ -91,10 +91,10 @@ def test_a_policy_lies_on_the_board(preset):
     rules = ff.rules(preset)
     position = rules.start(seed=1)
     found = ff.search.mcts(position, 50, seed=1)
-    drawn = plot.policy(found, position, ax(), colorbar=False)
-    assert isinstance(drawn, Axes)
-    assert drawn.get_title().startswith(found.move)
-    (heat,) = drawn.collections
+    axes = plot.policy(found, position, ax(), colorbar=False)
+    assert isinstance(axes, Axes)
+    assert axes.get_title().startswith(found.move)
+    (heat,) = axes.collections
     assert heat.get_array().sum() == pytest.approx(1.0, abs=1e-5)
 
 

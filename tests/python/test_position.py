@@ -273,8 +273,8 @@ def test_playing_is_quick() -> None:
 def test_a_die_is_drawn_from_a_seed():
     """Every outcome comes up, the same for the same seed; without a die there is nothing to draw."""
     start = ff.rules("pentagame", dice="before").start()
-    drawn = [start.chance_action(seed) for seed in range(60)]
-    assert set(drawn) == set(start.legal_actions().tolist())
-    assert drawn == [start.chance_action(seed) for seed in range(60)]
+    sampled = [start.chance_action(seed) for seed in range(60)]
+    assert set(sampled) == set(start.legal_actions().tolist())
+    assert sampled == [start.chance_action(seed) for seed in range(60)]
     with pytest.raises(ff.FivefoldError, match="no die"):
         ff.rules("freestyle").start().chance_action(1)

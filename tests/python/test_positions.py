@@ -29,19 +29,19 @@ def along(preset: str, seed: int, count: int = 5) -> list[ff.Position]:
 
 @pytest.mark.parametrize("preset", SMALL)
 def test_games_begin_at_their_positions_and_return_there(preset: str) -> None:
-    given = along(preset, 1)
-    batch = ff.Batch.from_positions(given)
+    starts = along(preset, 1)
+    batch = ff.Batch.from_positions(starts)
     if preset != "pentagame":
-        assert batch.positions() == given
+        assert batch.positions() == starts
     else:  # a die that is due has been thrown (E10)
-        assert [p.player >= 0 for p in batch.positions()] == [True] * len(given)
-    first = ff.Batch.from_positions(given).positions()
+        assert [p.player >= 0 for p in batch.positions()] == [True] * len(starts)
+    first = ff.Batch.from_positions(starts).positions()
     batch.play_random()
     assert all(position.is_over for position in batch.positions())
     batch.reset(seeds=[3, 4, 5, 6, 7])
-    again = ff.Batch.from_positions(given, seed=[3, 4, 5, 6, 7])
+    again = ff.Batch.from_positions(starts, seed=[3, 4, 5, 6, 7])
     assert batch.positions() == again.positions()
-    assert ff.Batch.from_positions(given).positions() == first
+    assert ff.Batch.from_positions(starts).positions() == first
 
 
 @pytest.mark.parametrize("preset", SMALL)
@@ -63,12 +63,12 @@ def test_the_start_given_as_a_position_is_played_as_a_position() -> None:
 
 
 def test_game_i_depends_on_seed_and_number_alone() -> None:
-    given = along("gomoku", 3)
-    batch, longer = ff.Batch.from_positions(given, seed=5), ff.Batch.from_positions(given * 20, seed=5)
+    starts = along("gomoku", 3)
+    batch, longer = ff.Batch.from_positions(starts, seed=5), ff.Batch.from_positions(starts * 20, seed=5)
     for _ in range(3):
         batch.play_random(4)
         longer.play_random(4)
-        assert longer.positions()[: len(given)] == batch.positions()
+        assert longer.positions()[: len(starts)] == batch.positions()
         batch.reset()
         longer.reset()
 
@@ -88,10 +88,10 @@ def test_a_game_that_is_over_stays_over() -> None:
 @pytest.mark.parametrize("preset", SMALL)
 @pytest.mark.parametrize("threads", [1, 3])
 def test_playouts_of_a_list_are_those_of_each_position(preset: str, threads: int) -> None:
-    given = along(preset, 4)
-    games = ff.playouts(given, 7, seed=8, first=5, threads=threads, first_actions=3)
+    starts = along(preset, 4)
+    games = ff.playouts(starts, 7, seed=8, first=5, threads=threads, first_actions=3)
     assert len(games) == 35
-    for row, position in enumerate(given):
+    for row, position in enumerate(starts):
         one = ff.playouts(position, 7, seed=8, first=5, first_actions=3)
         for name in COLUMNS:
             part = getattr(games, name)[7 * row : 7 * row + 7]
@@ -101,17 +101,17 @@ def test_playouts_of_a_list_are_those_of_each_position(preset: str, threads: int
 
 
 def test_playouts_of_a_list_may_be_none() -> None:
-    given = along("gomoku", 4)
-    assert len(ff.playouts(given, 0)) == 0
-    assert "at each of 5 positions" in repr(ff.playouts(given, 2))
+    starts = along("gomoku", 4)
+    assert len(ff.playouts(starts, 0)) == 0
+    assert "at each of 5 positions" in repr(ff.playouts(starts, 2))
 
 
-@pytest.mark.parametrize("call", [ff.Batch.from_positions, lambda given: ff.playouts(given, 2)])
+@pytest.mark.parametrize("call", [ff.Batch.from_positions, lambda starts: ff.playouts(starts, 2)])
 def test_what_are_no_positions_of_one_rules_object_is_refused(call: Any) -> None:
     small, large = (ff.rules("gomoku", size=size).start() for size in (7, 9))
-    for given, why in (([], "empty"), ([small, large], "position 1"), ([small, 3], "item 1")):
+    for starts, why in (([], "empty"), ([small, large], "position 1"), ([small, 3], "item 1")):
         with pytest.raises(ff.FivefoldError, match=why):
-            call(given)
+            call(starts)
     with pytest.raises(ff.FivefoldError):
         call(17)
 
@@ -122,8 +122,8 @@ def test_too_many_games_are_refused() -> None:
 
 
 def test_the_seed_of_positions_is_0_unless_one_is_given() -> None:
-    given = [ff.rules("gomoku", size=7).start()] * 9
-    batches = [ff.Batch.from_positions(given, *seed) for seed in ((), (0,), (None,))]
+    starts = [ff.rules("gomoku", size=7).start()] * 9
+    batches = [ff.Batch.from_positions(starts, *seed) for seed in ((), (0,), (None,))]
     for batch in batches:
         batch.play_random()
     assert batches[0].positions() == batches[1].positions() != batches[2].positions()

@@ -111,15 +111,15 @@ def test_wrong_arguments_are_refused() -> None:
 
 def test_the_command_searches_saves_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state, out = tmp_path / "state", tmp_path / "a.proof.gz"
-    asked = ["proof", "search", *MOVES.split(), "--rules", "freestyle", "-o", "size=9", "--memory", "64"]
-    asked += ["--state", str(state), "--quiet"]
-    assert cli.main([*asked, "--nodes", "500"]) == 1
+    arguments = ["proof", "search", *MOVES.split(), "--rules", "freestyle", "-o", "size=9", "--memory", "64"]
+    arguments += ["--state", str(state), "--quiet"]
+    assert cli.main([*arguments, "--nodes", "500"]) == 1
     assert "open" in capsys.readouterr().out
     assert cli.main(["proof", "search", "--state", str(state), "--out", str(out), "--quiet"]) == 0
     assert "won" in capsys.readouterr().out
     assert cli.main(["proof", "check", str(out)]) == 0
     assert gzip.decompress(out.read_bytes()).startswith(b"{")
-    assert cli.main(asked) == 2
+    assert cli.main(arguments) == 2
     assert "exists" in capsys.readouterr().err
 
 

@@ -114,7 +114,7 @@ def test_a_defender_who_wins_at_once_is_no_root(tmp_path: Path) -> None:
     own, other = map(board.read_set, ("bbcb", "adbd"))
     entries = {}
     for reply in each(board.all & ~(own | other)):
-        at = board.least(own, other | 1 << reply)
+        at = board.canonical(own, other | 1 << reply)
         move = next(1 << point for point in each(board.completing(*at)))
         entries[at] = {"at": [board.write(side) for side in at], "move": board.write(move)}
     file = tmp_path / "a.proof"

@@ -26,14 +26,14 @@ def scanned(case, folder):
 
 def read(case):
     """Give the record that the case asks for."""
-    given = case["input"]
-    if "moves" in given:
-        record = ff.Record(ff.rules("freestyle"), players=given["players"])
-        for move in given["moves"]:
+    source = case["input"]
+    if "moves" in source:
+        record = ff.Record(ff.rules("freestyle"), players=source["players"])
+        for move in source["moves"]:
             record.push(move)
         return ff.Record.from_psq(record.to_psq(), "freestyle")
     reader = getattr(ff.Record, case["api"].split(".")[1].split("(")[0])
-    return reader(given["text"], given.get("rules", "freestyle"))
+    return reader(source["text"], source.get("rules", "freestyle"))
 
 
 def holds(record, expected):

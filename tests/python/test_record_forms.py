@@ -159,8 +159,8 @@ def test_records_of_version_0_1_0_are_written_back_as_they_were() -> None:
     lines = text(ROOT / "tests" / "data" / "records_0_1_0.jsonl").splitlines()
     assert len(lines) == 17
     for line in lines:
-        kept = json.loads(line)
-        record = ff.Record.from_json(kept["json"])
-        assert record.to_json() == kept["json"]
-        assert record.to_text() == kept["text"]
-        assert ff.Record.from_text(kept["text"]) == record
+        stored = json.loads(line)
+        record = ff.Record.from_json(stored["json"])
+        assert record.to_json() == stored["json"]
+        assert record.to_text() == stored["text"]
+        assert ff.Record.from_text(stored["text"]) == record

@@ -39,11 +39,11 @@ def again(text, format, rules):
     return list(ff.records.read(io.StringIO(text), format=format, rules=rules))
 
 
-def random_game(seed, most):
+def random_game(seed, maximum):
     """Give the first moves of a random game of Gomoku, with all that a record may hold."""
     whole = ff.playouts(ff.rules("freestyle", size=9), 1, seed=seed).record(0)
     record = ff.Record(whole.rules)
-    for move in whole.moves[:most]:
+    for move in whole.moves[:maximum]:
         record.push(move)
     return record
 
@@ -82,9 +82,9 @@ WORDS = st.sampled_from(["B+", "W+5", "1-0", "Void", "黑胜", "unknown", "Black
     st.integers(0, 50), st.integers(0, 12), NAMES, NAMES, NAMES, st.none() | WORDS,
     st.sampled_from(["resign 0", "draw agreed", "timeout 1", None]), st.data(),
 )  # fmt: skip
-def test_what_is_written_is_read_back_by_every_pair(seed, most, black, white, note, words, event, data):
+def test_what_is_written_is_read_back_by_every_pair(seed, maximum, black, white, note, words, event, data):
     """What one format holds, the next takes over, and neither changes it."""
-    record = random_game(seed, most)
+    record = random_game(seed, maximum)
     record.players, record.date = [black, white], note or None
     record.metadata = {"event": note, "XY": "plain", "code": 3, "nodes": {"1": {"N": note}}}
     if words is not None and record.outcome is None:
@@ -96,7 +96,7 @@ def test_what_is_written_is_read_back_by_every_pair(seed, most, black, white, no
         record.annotations, record.time_left = {1: "!?"}, {len(record): 12.5}
     for first in WRITTEN:
         if first not in HOLDS_ALL:
-            bare = random_game(seed, most)
+            bare = random_game(seed, maximum)
             (copy,) = again(written(bare, first), first, record.rules) if len(bare) else (bare,)
             for second in WRITTEN if len(bare) else ():
                 (last,) = again(written(copy, second), second, record.rules)
@@ -281,5 +281,5 @@ def test_an_annotation_of_no_move_is_refused(text):
     """Written again it would be lost; after a move it is kept."""
     with pytest.raises(ff.RecordError, match="FA is refused before the first move"):
         ff.Record.from_sgf(text, "freestyle")
-    kept = ff.Record.from_sgf("(;GM[4]SZ[15];B[hh]FA[!])", "freestyle")
-    assert ff.Record.from_sgf(kept.to_sgf()) == kept
+    stored = ff.Record.from_sgf("(;GM[4]SZ[15];B[hh]FA[!])", "freestyle")
+    assert ff.Record.from_sgf(stored.to_sgf()) == stored

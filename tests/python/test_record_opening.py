@@ -262,5 +262,5 @@ def test_each_game_of_a_collection_has_its_own_encoding():
     found = list(ff.records.scan(wrong, rules="freestyle"))
     assert found[0].record is not None
     assert "the game says that it is in 'UTF-8'" in str(found[1].error)
-    given = ff.records.read(io.BytesIO((one % "Big5").encode("gbk")), rules="freestyle", encoding="gbk")
-    assert next(given).players == ("王小明", "")
+    games = ff.records.read(io.BytesIO((one % "Big5").encode("gbk")), rules="freestyle", encoding="gbk")
+    assert next(games).players == ("王小明", "")

@@ -166,9 +166,9 @@ def test_hostile_arrays_are_refused_before_they_take_memory():
     for held, words in bad:
         with pytest.raises(ff.RecordError, match=words):
             list(ff.records.read_samples(held, format="npz"))
-    most = tracemalloc.get_traced_memory()[1]
+    peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert most < 20_000_000
+    assert peak < 20_000_000
 
 
 @pytest.mark.parametrize("form", ["bin", "binpack"])

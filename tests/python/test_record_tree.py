@@ -359,16 +359,16 @@ def test_reading_tells_how_far_it_is(tmp_path):
     records = [games.record(number) for number in range(40)]
     ff.records.write(tmp_path / "a.jsonl", records)
     tree = ff.records.Tree.of_games(records)
-    heard = {"games": [], "tree": [], "library": []}
-    read = ff.records.read(tmp_path / "a.jsonl", progress=lambda *reported: heard["games"].append(reported))
+    reports = {"games": [], "tree": [], "library": []}
+    read = ff.records.read(tmp_path / "a.jsonl", progress=lambda *reported: reports["games"].append(reported))
     assert len(list(read)) == 40
-    ff.records.Tree.read(tmp_path / "a.jsonl", progress=lambda *reported: heard["tree"].append(reported))
+    ff.records.Tree.read(tmp_path / "a.jsonl", progress=lambda *reported: reports["tree"].append(reported))
     tree.write(tmp_path / "a.lib")
     again = ff.records.Tree.read(
-        tmp_path / "a.lib", progress=lambda *reported: heard["library"].append(reported)
+        tmp_path / "a.lib", progress=lambda *reported: reports["library"].append(reported)
     )
     assert len(again) == len(tree)
-    for reported in heard.values():
+    for reported in reports.values():
         assert reported
         assert reported == sorted(reported)
         assert all(done <= total for done, total in reported)
@@ -382,16 +382,16 @@ def test_one_long_game_tells_how_far_it_is(tmp_path, packed):
     text = "(;GM[4]SZ[15]" + "(;B[hh]C[" + "remark " * 100 + "])" + "(;B[hh]C[b])" * 40_000 + ")"
     path = tmp_path / ("a.sgf.gz" if packed else "a.sgf")
     path.write_bytes(gzip.compress(text.encode(), 0) if packed else text.encode())
-    heard = {"tree": [], "game": []}
-    Tree.read(path, rules=FREE, progress=lambda *reported: heard["tree"].append(reported))
-    list(ff.records.read(path, rules=FREE, progress=lambda *reported: heard["game"].append(reported)))
-    for reported in heard.values():
+    reports = {"tree": [], "game": []}
+    Tree.read(path, rules=FREE, progress=lambda *reported: reports["tree"].append(reported))
+    list(ff.records.read(path, rules=FREE, progress=lambda *reported: reports["game"].append(reported)))
+    for reported in reports.values():
         assert len(reported) > 3
         assert reported == sorted(reported)
         assert reported[0][0] < reported[-1][0] == reported[-1][1]
     # Half of a tree is reading its text, the other half replaying it.
-    half = heard["tree"][-1][1] // 2
-    assert len({done for done, _ in heard["tree"] if done > half}) > 3
+    half = reports["tree"][-1][1] // 2
+    assert len({done for done, _ in reports["tree"] if done > half}) > 3
 
 
 def test_ctrl_c_ends_a_long_game():

@@ -28,8 +28,8 @@ def test_texts_that_change_often_are_kept():
     assert tree["h8 a1"].comment == "2499 " + "x" * 900
     assert tree["h8 a1"].labels == {"c3": "y" * 500, "d4": ""}
     assert tree["h8 b2"].comment == "long " * 300
-    kept = tree["h8 i9"]
-    assert (kept.comment, kept.mark, kept.labels) == ("stays", True, {"a1": "A", "b2": "\u738b"})
+    stored = tree["h8 i9"]
+    assert (stored.comment, stored.mark, stored.labels) == ("stays", True, {"a1": "A", "b2": "\u738b"})
     tree.note("h8 i9", comment="", mark=False, labels={})
     gone = tree["h8 i9"]
     assert (gone.comment, gone.mark, gone.labels) == ("", False, {})

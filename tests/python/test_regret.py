@@ -25,11 +25,11 @@ def minimax(position: ff.Position) -> tuple[float, ...]:
     return max(after, key=lambda returns: returns[position.player])
 
 
-def near_the_end(rules: ff.Rules, seed: int, most: int) -> ff.Position:
+def near_the_end(rules: ff.Rules, seed: int, maximum: int) -> ff.Position:
     """A position of a random game with few actions left to play."""
     record = ff.playouts(rules, 1, seed=seed).record(0)
     positions = [position for position in record.positions() if not position.is_over]
-    return positions[max(len(positions) - most, 0)]
+    return positions[max(len(positions) - maximum, 0)]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)

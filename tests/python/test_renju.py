@@ -181,8 +181,8 @@ def test_the_26_openings_are_those_of_the_golden_file() -> None:
 def test_rules_of_renju_are_those_of_the_register() -> None:
     """The typed constructor gives the same object."""
     assert ff.renju.rules() == ff.rules("renju")
-    made = ff.renju.rules("renju_1918", fouls={"overline"}, three="simple", foul="illegal")
-    assert made == ff.rules("renju_1918", fouls=["overline"], three="simple", foul="illegal")
+    rules = ff.renju.rules("renju_1918", fouls={"overline"}, three="simple", foul="illegal")
+    assert rules == ff.rules("renju_1918", fouls=["overline"], three="simple", foul="illegal")
     with pytest.raises(ff.SetupError) as caught:
         ff.renju.rules(opening="yamaguchi", size=7)
     assert caught.value.rule == "R10"

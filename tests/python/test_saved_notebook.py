@@ -22,14 +22,14 @@ def shell():
 
     def run(source, **names):
         shell.push(names)
-        with capture_output() as heard:
+        with capture_output() as captured:
             shell.run_cell(source)
-        kept = {}
-        for number, shown in enumerate(heard._outputs):
-            name = (shown.get("transient") or {}).get("display_id", number)
-            assert shown.get("update", False) == (name in kept)
-            kept[name] = shown["data"]
-        outputs = [nbformat.v4.new_output("display_data", data) for data in kept.values()]
+        displayed = {}
+        for number, output in enumerate(captured._outputs):
+            name = (output.get("transient") or {}).get("display_id", number)
+            assert output.get("update", False) == (name in displayed)
+            displayed[name] = output["data"]
+        outputs = [nbformat.v4.new_output("display_data", data) for data in displayed.values()]
         cell = nbformat.v4.new_code_cell(source, outputs=outputs, execution_count=1)
         book = nbformat.v4.new_notebook(cells=[cell])
         nbformat.validate(book)
@@ -49,7 +49,7 @@ def test_the_picture_of_a_saved_board_has_the_stones_put_since(shell):
     assert live.data == {VIEW: live.data[VIEW], "text/plain": ""}
     source = "display(board)\nfor spot in (112, 113, 114):\n    board.session.click(spot)\n    board.show()"
     later, _ = shell(source, board=board).cells[0].outputs
-    empty, full = (shown.data["image/svg+xml"] for shown in (picture, later))
+    empty, full = (output.data["image/svg+xml"] for output in (picture, later))
     assert full.count("<circle") - empty.count("<circle") >= 3
     assert base64.b64encode(full.encode()).decode() in later.data["text/html"]
 

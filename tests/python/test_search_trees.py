@@ -88,9 +88,9 @@ def late(tree: ff.search.Tree, **limits: int) -> float:
     thread.start()
     with pytest.raises(KeyboardInterrupt):
         tree.run(**limits)
-    heard = time.perf_counter()
+    raised = time.perf_counter()
     thread.join()
-    return heard - sent[0]
+    return raised - sent[0]
 
 
 @pytest.mark.usefixtures("uncollected")

@@ -134,19 +134,19 @@ def test_an_executor_changes_nothing() -> None:
 def test_a_cap_makes_short_searches_without_samples() -> None:
     """As many decisions, about a quarter of the samples, fewer questions."""
     rules = ff.rules("freestyle", size=7)
-    asked = [0]
+    calls = [0]
 
     def evaluate(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> Any:
-        asked[0] += 1
+        calls[0] += 1
         return nothing(observation, legal_mask)
 
     full = ff.selfplay.play(rules, evaluate, 20, simulations=16, seed=1)
-    questions, asked[0] = asked[0], 0
+    questions, calls[0] = calls[0], 0
     capped = ff.selfplay.play(rules, evaluate, 20, simulations=16, seed=1, cap=(2, 0.75))
     moves = sum(len(record) for record in capped.records())
     assert len(full) == sum(len(record) for record in full.records())
     assert 0.15 * moves < len(capped) < 0.35 * moves
-    assert asked[0] < 0.7 * questions
+    assert calls[0] < 0.7 * questions
 
 
 def test_surprise_moves_weights_to_where_the_search_disagrees() -> None:
@@ -187,9 +187,9 @@ def test_temperature_draws_from_the_policy_early() -> None:
     rules = ff.rules("freestyle", size=6)
     evaluate = network(rules, 4)
     plain = ff.selfplay.play(rules, evaluate, 8, simulations=8, gumbel_scale=0)
-    drawn = ff.selfplay.play(rules, evaluate, 8, simulations=8, gumbel_scale=0, temperature=(4, 2.0))
+    sampled = ff.selfplay.play(rules, evaluate, 8, simulations=8, gumbel_scale=0, temperature=(4, 2.0))
     assert len({record.to_text() for record in plain.records()}) == 1
-    assert len({tuple(record.moves[:4]) for record in drawn.records()}) > 4
+    assert len({tuple(record.moves[:4]) for record in sampled.records()}) > 4
 
 
 def test_openings_are_played_in_turn() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import fivefold as ff
 
-MOST = 10
+MAX = 10
 OPTIONS = [
     (ff.draw, "DrawOptions", lambda **more: ff.draw.svg(ff.rules("freestyle", size=5).start(), **more)),
     (ff.lab, "RunOptions", lambda **more: ff.arena.match("random", "greedy", SMALL, 2, **more)),
@@ -75,7 +75,7 @@ def test_no_call_takes_more_than_ten_parameters() -> None:
             part for part, of in parts.items() if part not in ("self", "cls") and of.kind != of.VAR_KEYWORD
         ]
         seen += 1
-        if len(named) > MOST:
+        if len(named) > MAX:
             many[name] = named
     assert seen > 300
     assert not many

@@ -17,7 +17,7 @@ def row(table, measure, seat=None):
     return found[0]
 
 
-def made(out, seed=1, **more):
+def play(out, seed=1, **more):
     entry = {"rules": "freestyle", "games": 3000, "shard": 700, "sample": 40, **more}
     study.run({"seed": seed, "experiment": [{"name": "x", **entry}]}, out, threads=2)
     return out
@@ -30,8 +30,8 @@ def columns(out):
 
 def test_paired_differences_are_those_of_the_games(tmp_path):
     """Mean and interval by hand, from the tables; the cut into shards does not matter."""
-    one = made(tmp_path / "a", options={"size": 9})
-    other = made(tmp_path / "b", options={"size": 10}, shard=900)
+    one = play(tmp_path / "a", options={"size": 9})
+    other = play(tmp_path / "b", options={"size": 10}, shard=900)
     table = study.compare(one, other)
     (won, turns), (other_won, other_turns) = columns(one), columns(other)
     gap = other_turns.astype(float) - turns
@@ -56,7 +56,7 @@ def test_paired_differences_are_those_of_the_games(tmp_path):
 
 def test_the_same_games_differ_by_nothing(tmp_path):
     """A study beside itself: every difference is 0, and means are known exactly."""
-    out = made(tmp_path)
+    out = play(tmp_path)
     for one in study.compare(out, out).to_pylist():
         assert one["difference"] == 0
         assert one["differs"] in (False, None)
@@ -66,7 +66,7 @@ def test_the_same_games_differ_by_nothing(tmp_path):
 
 def test_other_seeds_are_independent(tmp_path):
     """Newcombe's interval, and no pairs are claimed."""
-    table = study.compare(made(tmp_path / "a"), made(tmp_path / "b", seed=2))
+    table = study.compare(play(tmp_path / "a"), play(tmp_path / "b", seed=2))
     assert not any(one["paired"] for one in table.to_pylist())
     assert row(table, "win", 0)["low"] < 0 < row(table, "win", 0)["high"]
 
@@ -93,8 +93,8 @@ def test_rounds_of_exchanged_seats_are_units(tmp_path):
         "shard": 10,
         "options": {"size": 7},
     }
-    one = made(tmp_path / "a", **more)
-    other = made(tmp_path / "b", **{**more, "players": ["mcts(simulations=5)", "random"]})
+    one = play(tmp_path / "a", **more)
+    other = play(tmp_path / "b", **{**more, "players": ["mcts(simulations=5)", "random"]})
     found = row(study.compare(one, other), "turns_mean")
     rounds = (columns(other)[1].astype(float) - columns(one)[1]).reshape(-1, 2).mean(axis=1)
     half = 1.959963984540054 * rounds.std(ddof=1) / math.sqrt(20)
@@ -129,8 +129,8 @@ def test_the_ends_of_an_interval_never_look_alike():
         first, second = span(low, high).split(" – ")
         assert first != second
     names = [f"{'x' * 40}-{number}-{'y' * 40}" for number in range(12)]
-    for most in (8, 20, 40, 100):
-        assert len(set(fitted(names, most))) == 12
+    for maximum in (8, 20, 40, 100):
+        assert len(set(fitted(names, maximum))) == 12
 
 
 def test_many_figures_are_corrected():

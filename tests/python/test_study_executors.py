@@ -326,11 +326,11 @@ def test_a_store_that_fails_now_and_then_stops_no_study(whole, monkeypatch):
     memory = pytest.importorskip("fsspec.implementations.memory").MemoryFileSystem
     calls = Counter()
 
-    def flaky(call, *given, **more):
+    def flaky(call, *arguments, **more):
         calls["all"] += 1
         if calls["all"] % 7 == 0:
             raise TimeoutError("busy")
-        return call(*given, **more)
+        return call(*arguments, **more)
 
     for name in ("pipe_file", "exists", "ls", "makedirs", "rm_file", "_open"):
         monkeypatch.setattr(memory, name, partialmethod(partial(flaky, getattr(memory, name))))

@@ -172,12 +172,12 @@ def test_a_study_grows(tmp_path):
     small["experiment"][1] |= {"games": 95}
     small["experiment"][3] |= {"games": 4}
     study.run(small, tmp_path / "a", threads=2)
-    kept = tmp_path / "a" / "games" / "custodial_pah_tum" / "000001.parquet"
-    before = kept.stat().st_mtime_ns
+    stored = tmp_path / "a" / "games" / "custodial_pah_tum" / "000001.parquet"
+    before = stored.stat().st_mtime_ns
     study.run(CONFIG, tmp_path / "a", threads=2)
     study.run(CONFIG, tmp_path / "b", threads=2)
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
-    assert kept.stat().st_mtime_ns == before
+    assert stored.stat().st_mtime_ns == before
 
 
 def test_a_study_that_is_killed_while_it_grows_tells_nothing_old(tmp_path):

@@ -75,8 +75,8 @@ def test_the_command_says_it_and_plays_nothing(tmp_path, capsys):
 def test_players_games_are_those_of_a_match(tmp_path):
     """With exchanged seats and openings: game for game what `arena.match` plays of the same seed."""
     study.run(PLAYED, tmp_path / "out")
-    kept = sorted((tmp_path / "out" / "records" / "duel").glob("*.jsonl"))
-    records = [record for path in kept for record in ff.records.read(path)]
+    stored = sorted((tmp_path / "out" / "records" / "duel").glob("*.jsonl"))
+    records = [record for path in stored for record in ff.records.read(path)]
     rules = ff.rules("freestyle", size=7)
     match = ff.arena.match("greedy", "random", rules, games=6, openings=["d4 e4"])
     assert [one.moves for one in records] == [one.moves for one in match.records()]

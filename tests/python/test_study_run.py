@@ -243,8 +243,8 @@ def test_a_full_disk_gives_one_plain_message_and_goes_on_elsewhere(tmp_path):
     assert answer.stderr.count("\n") == 1
     assert "the disk is full" in answer.stderr
     assert "bigger place" in answer.stderr
-    kept = sorted(small.rglob("games/*/*.parquet"))
-    assert kept
+    stored = sorted(small.rglob("games/*/*.parquet"))
+    assert stored
     assert not list(small.rglob("*.partial"))
     os.rename(small, large)
     study.run(config, large, threads=2)

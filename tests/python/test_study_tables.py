@@ -228,11 +228,11 @@ def test_the_dark_report_covers_the_colours_of_the_light_theme():
 
 def test_teams_stand_among_who_moves_first(tmp_path, monkeypatch):
     """The mark is the share by chance: one half for two teams of two, a third for three players."""
-    drawn = {}
+    charts = {}
     compared = html.charts.compared
 
     def seen(rows, title, *rest):
-        drawn[title] = {name: (share.value, mark) for name, share, mark in rows}
+        charts[title] = {name: (share.value, mark) for name, share, mark in rows}
         return compared(rows, title, *rest)
 
     monkeypatch.setattr(html.charts, "compared", seen)
@@ -242,9 +242,9 @@ def test_teams_stand_among_who_moves_first(tmp_path, monkeypatch):
         for number, (name, options) in enumerate(rules)
     ]
     study.run({"experiment": rows}, tmp_path / "out")
-    marks = {name: mark for name, (_, mark) in drawn["First mover's share"].items()}
+    marks = {name: mark for name, (_, mark) in charts["First mover's share"].items()}
     assert marks == {"pentagame_teams-0": 1 / 2, "pentagame-1": 1 / 3}
     winners = study.load(tmp_path / "out").filter(pa.compute.field("experiment") == "pentagame_teams-0")
     counts = winners["winner"].to_pylist()
     share = counts.count(0) / (len(counts) - counts.count(None))
-    assert drawn["First mover's share"]["pentagame_teams-0"][0] == pytest.approx(share)
+    assert charts["First mover's share"]["pentagame_teams-0"][0] == pytest.approx(share)

@@ -86,7 +86,7 @@ def test_each_game_is_read_in_its_own_words(preset: str, moves: str, answer: str
 def test_choices_are_read_and_what_is_declined_is_not() -> None:
     position = ff.rules("gomoku", opening="swap2").start().play_all("h8 h9 i8")
     assert ff.text.parse("I would like to **Swap**.", position).move == "swap"
-    assert ff.text.parse("I will not swap", position).asked is None
+    assert ff.text.parse("I will not swap", position).named is None
     assert ff.text.parse("don't swap; keep", position).move == "keep"
 
 
@@ -164,9 +164,9 @@ def test_a_twin_is_the_same_game_under_other_names(preset: str, seed: int) -> No
         written = twin.write(action, position)
         assert twin.parse(f"My move: {written}", position).action == action
         if step < 6:
-            shown = twin.prompt(position)
-            assert twin.name in shown
-            assert preset not in shown.lower()
+            prompt = twin.prompt(position)
+            assert twin.name in prompt
+            assert preset not in prompt.lower()
         position = position.play(action)
 
 
@@ -270,9 +270,9 @@ def test_kaggles_three_functions_serve_every_preset(preset: str) -> None:
         legal = kaggle.get_legal_moves(observation)
         assert list(legal) == state.legal_actions()
         moves = list(legal.values())
-        asked = kaggle.generate_prompt(observation, own)
-        assert ff.text.rules_text(state.position.rules) in asked
-        assert ("Your moves so far: " + ", ".join(own) in asked) == bool(own)
+        prompt = kaggle.generate_prompt(observation, own)
+        assert ff.text.rules_text(state.position.rules) in prompt
+        assert ("Your moves so far: " + ", ".join(own) in prompt) == bool(own)
         for move in random.choice(moves, 5):
             for answer in (move, f'{{"move": "{move}"}}', f"I have thought.\nFinal answer: {move}"):
                 assert kaggle.parse_response(answer, moves).legal_action == move
@@ -288,8 +288,8 @@ def test_kaggles_three_functions_serve_every_preset(preset: str) -> None:
             read = kaggle.parse_response(answer, moves)
             assert read.legal_action is None
             again = kaggle.generate_prompt(observation, own, answer, read.raw_action)
-            assert again.startswith(asked)
-            assert "is refused" in again.removeprefix(asked)
+            assert again.startswith(prompt)
+            assert "is refused" in again.removeprefix(prompt)
         action = int(random.choice(list(legal)))
         own.append(legal[action])
         state.apply_action(action)

@@ -84,10 +84,10 @@ def test_limits_out_of_range_are_refused(limits: dict[str, object]) -> None:
         ff.search.forced_win(position, **limits)  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("asked", [ff.search.forced_win, ff.search.threats])
-def test_what_is_no_position_is_refused(asked: object) -> None:
+@pytest.mark.parametrize("function", [ff.search.forced_win, ff.search.threats])
+def test_what_is_no_position_is_refused(function: object) -> None:
     with pytest.raises(ff.FivefoldError, match="Position"):
-        asked("h8")  # type: ignore[operator]
+        function("h8")  # type: ignore[operator]
 
 
 def test_after_the_end_and_in_an_opening_nothing_is_forced() -> None:

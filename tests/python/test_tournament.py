@@ -10,7 +10,7 @@ import pytest
 
 import fivefold as ff
 from fivefold.tournament import Knockout, League, Swiss, schedule, sitting_order
-from fivefold.tournament.triples import least_rounds
+from fivefold.tournament.triples import min_rounds
 from tournaments import NAMES, play_round
 
 # Counts, durations, seats
@@ -158,13 +158,13 @@ def test_in_a_league_any_two_meet_equally_often(n, rounds):
     assert set(byes.values()) <= {rounds}
 
 
-@pytest.mark.parametrize(("n", "least"), [(4, 2), (5, 3), (6, 2), (7, 1), (8, 6), (9, 1), (13, 1), (15, 1)])
-def test_in_a_league_of_threes_any_two_sit_together_equally_often(n, least):
+@pytest.mark.parametrize(("n", "minimum"), [(4, 2), (5, 3), (6, 2), (7, 1), (8, 6), (9, 1), (13, 1), (15, 1)])
+def test_in_a_league_of_threes_any_two_sit_together_equally_often(n, minimum):
     """T2-15, T2-16."""
-    if least > 1:
-        with pytest.raises(ff.FivefoldError, match=f"in {least} rounds"):
+    if minimum > 1:
+        with pytest.raises(ff.FivefoldError, match=f"in {minimum} rounds"):
             League(NAMES[:n], tables=3)
-    for rounds in (least, 2 * least):
+    for rounds in (minimum, 2 * minimum):
         league, chance = League(NAMES[:n], tables=3, rounds=rounds, seed=3), random.Random(n)
         met, seats, played, count = Counter(), Counter(), 0, 0
         while not league.is_over:
@@ -188,11 +188,11 @@ def test_in_a_league_of_threes_any_two_sit_together_equally_often(n, least):
 @pytest.mark.parametrize("n", [*range(3, 50), 98, 99, 100, 101, 103, 121, 127, 133])
 def test_triple_systems_of_every_kind_meet_each_pair_equally_often(n):
     """T2-15, T2-16; the numbers reach every formula of Skolem's and O'Keefe's sequences (n = 6t + 1)."""
-    rounds = schedule.threes(n, least_rounds(n), "a seed")
+    rounds = schedule.threes(n, min_rounds(n), "a seed")
     tables = [table for one in rounds for table in one]
     met = Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
     assert len(met) == n * (n - 1) // 2
-    assert set(met.values()) == {least_rounds(n)}
+    assert set(met.values()) == {min_rounds(n)}
     assert all(len({*chain(*one)}) == 3 * len(one) for one in rounds)
     assert len(rounds) <= 2 * -(-len(tables) // (n // 3)) + 1
     for seat in range(3):

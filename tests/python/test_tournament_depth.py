@@ -103,7 +103,7 @@ def test_equal_players_are_seldom_told_apart():
 
 def cuts_by_trying(pairs):
     """S6: the most classes by trying every cut of the ranking, corrected for all places."""
-    n, most = len(pairs), 0
+    n, maximum = len(pairs), 0
     for count in range(n):
         for inner in combinations(range(1, n), count):
             ends = [0, *inner, n]
@@ -112,8 +112,8 @@ def cuts_by_trying(pairs):
                 1 - certainty_of(pairs[a:b, b:c].sum(axis=(0, 1))) for (a, b), (_, c) in pairwise(groups)
             ]
             if all(holm(chances + [1.0] * (n - 1 - count))[:count]):
-                most = max(most, count + 1)
-    return most
+                maximum = max(maximum, count + 1)
+    return maximum
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -12,7 +12,7 @@ from fivefold.tournament import Journey, Mixed, Swiss, System
 from tournaments import NAMES, play_round
 
 
-def first_least(ranked, met, byes):
+def first_minimum(ranked, met, byes):
     """Pair by T2-22 by trying all pairings in lexicographic order."""
     nodes = [*ranked, None] if len(ranked) % 2 else list(ranked)
 
@@ -64,7 +64,7 @@ def test_random_swiss_tournaments_pair_as_the_reference_does(seed):
             assert swiss.pairings() == []
             break
         expected, sitting_out = [], []
-        for a, b in first_least([name for name in ranking if name in present], met, byes):
+        for a, b in first_minimum([name for name in ranking if name in present], met, byes):
             if b is None:
                 sitting_out.append(a)
             elif balance[a] == balance[b]:

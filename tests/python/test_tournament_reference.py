@@ -125,7 +125,7 @@ def drive(kind, seed, steps=60):
             assert kind == "league" or count == reference.number_of_games(table)
             rows = [[chance.randint(0, 3) for _ in table] for _ in range(count)]
             if kind == "league":
-                reference.hear(system.round, system.byes, table, rows)
+                reference.receive(system.round, system.byes, table, rows)
             else:
                 reference.enter(table, rows)
             system.enter({table: rows[0] if count == 1 and what > 0.9 else rows})

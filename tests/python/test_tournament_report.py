@@ -46,8 +46,8 @@ def test_pictures_are_svg_at_every_moment(make, n):
     """Begun, in the middle and over; names are escaped; what was reported is there."""
     system, chance = make(n, 1), random.Random(n)
     for _ in range(40):
-        drawn = picture(system)
-        root = ElementTree.fromstring(drawn)
+        svg = picture(system)
+        root = ElementTree.fromstring(svg)
         assert root.tag.endswith("svg")
         texts = [node.text for node in root.iter() if node.tag.endswith("text")]
         assert set(system.names) <= set(texts)

@@ -77,11 +77,11 @@ def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
     decisions = iter([("first", 0.7), (None, 0.5), ("first", 0.6)])
     opponents = []
 
-    def match(first, second, rules, most, **options):
+    def match(first, second, rules, maximum, **options):
         opponents.append(str(getattr(second, "name", second)))
         assert options["sprt"] == generations.SPRT
         decision, score = next(decisions)
-        return SimpleNamespace(score=score, games=[None] * most, decision=decision)
+        return SimpleNamespace(score=score, games=[None] * maximum, decision=decision)
 
     def fit(self, files, number):
         assert all(file.exists() for file in files)
@@ -94,19 +94,19 @@ def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
     monkeypatch.setattr(generations.Run, "check", lambda self: None)
     monkeypatch.setattr(generations.Run, "fit", fit)
     monkeypatch.setattr("fivefold.arena.match", match)
-    asked = {"games": 4, "steps": 1, "test_games": 2, "seed": 5, "first": "greedy"}
-    first = ff.selfplay.train_evaluation(RULES, tmp_path, generations=1, **asked)
+    arguments = {"games": 4, "steps": 1, "test_games": 2, "seed": 5, "first": "greedy"}
+    first = ff.selfplay.train_evaluation(RULES, tmp_path, generations=1, **arguments)
     assert (tmp_path / "weights.nn").read_bytes() == SHIPPED
-    found = ff.selfplay.train_evaluation(RULES, tmp_path, generations=3, **asked)
+    found = ff.selfplay.train_evaluation(RULES, tmp_path, generations=3, **arguments)
     assert found[:1] == first
     assert [one.is_admitted for one in found] == [True, False, True]
     assert [one.games for one in found] == [4, 8, 12]
     assert found[0].player == "greedy"
     assert opponents[0] == "greedy"
     assert all("generation_1" in name for name in [found[1].player, found[2].player, *opponents[1:]])
-    assert ff.selfplay.train_evaluation(RULES, tmp_path, generations=2, **asked) == found
+    assert ff.selfplay.train_evaluation(RULES, tmp_path, generations=2, **arguments) == found
     with pytest.raises(ff.FivefoldError, match="another run"):
-        ff.selfplay.train_evaluation(RULES, tmp_path, **{**asked, "seed": 6})
+        ff.selfplay.train_evaluation(RULES, tmp_path, **{**arguments, "seed": 6})
 
 
 def test_a_request_that_makes_no_sense_is_refused(tmp_path):
@@ -157,8 +157,8 @@ def evaluates_as_the_library(state: dict, file: Path) -> None:
     codes, first = codes_of(stones[None], line_index(9, 9))[0], line_index(9, 9)[2]
     near = np.flatnonzero((codes != first).any(axis=-1))
     with torch.no_grad():
-        given = [torch.from_numpy(one) for one in (codes[near], first[near], np.zeros(len(near), np.int64))]
-        scores, values = network(*given, 1, 0)
+        inputs = [torch.from_numpy(one) for one in (codes[near], first[near], np.zeros(len(near), np.int64))]
+        scores, values = network(*inputs, 1, 0)
     evaluation = line_evaluation(position, own)
     value, found = evaluation.value, evaluation.scores
     assert abs(values.item() - value / 256) < 0.05

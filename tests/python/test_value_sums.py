@@ -79,15 +79,15 @@ def test_an_evaluator_may_keep_its_arrays() -> None:
     """The arrays of a call stay what they were when the search goes on."""
     for name, play in itertools.product(("freestyle", "pentagame"), (True, False)):
         rules = ff.rules(name, **({"size": 9} if name == "freestyle" else {"max_turns": 3}))
-        kept: list[tuple[npt.NDArray[np.generic], npt.NDArray[np.generic]]] = []
+        copies: list[tuple[npt.NDArray[np.generic], npt.NDArray[np.generic]]] = []
 
-        def evaluate(*given: npt.NDArray[np.generic]) -> tuple[object, object]:
-            kept.extend((array, array.copy()) for array in given)  # noqa: B023
-            return np.zeros(given[1].shape), np.zeros(len(given[1]))
+        def evaluate(*arrays: npt.NDArray[np.generic]) -> tuple[object, object]:
+            copies.extend((array, array.copy()) for array in arrays)  # noqa: B023
+            return np.zeros(arrays[1].shape), np.zeros(len(arrays[1]))
 
         if play:
             ff.selfplay.play(rules, evaluate, 2, simulations=4, seed=1)
         else:
             ff.search.gumbel_search(ff.Batch(rules, 3, seed=1), evaluate, simulations=8)
-        assert len(kept) > 10
-        assert all(np.array_equal(array, before) for array, before in kept)
+        assert len(copies) > 10
+        assert all(np.array_equal(array, before) for array, before in copies)

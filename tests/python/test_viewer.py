@@ -30,13 +30,13 @@ def test_frames_are_the_positions(preset):
     held = data(draw.html(record))
     assert len(held["frames"]) == len(record.positions()) == len(record.moves) + 1
     scenes = draw.viewer.scenes_of(record, caption=False)
-    shown = set()
+    visible = set()
     for scene, (come, gone) in zip(scenes, held["frames"], strict=True):
-        assert shown.isdisjoint(come)
-        assert shown.issuperset(gone)
-        shown = (shown | set(come)) - set(gone)
+        assert visible.isdisjoint(come)
+        assert visible.issuperset(gone)
+        visible = (visible | set(come)) - set(gone)
         picture = {(layer, element(shape)) for layer in range(1, 8) for shape in scene.layers[layer]}
-        assert {(held["layers"][n], held["shapes"][n]) for n in shown} == picture
+        assert {(held["layers"][n], held["shapes"][n]) for n in visible} == picture
     assert held["moves"] == record.moves
 
 

@@ -15,6 +15,12 @@ from source_tree import ROOT, text
 
 TEXTS = {".rs", ".py", ".pyi", ".md", ".toml", ".yml", ".js", ".css", ""}
 CODE = {".rs", ".py", ".pyi"}
+PYTHON = {".py", ".pyi"}
+# Strings and comments, of Python and of Rust, whose quotes also begin lifetimes.
+ASIDE = (
+    re.compile(r"""(?s)\"{3}.*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*"""),
+    re.compile(r"""(?s)r#".*?"#|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])'|//[^\n]*"""),
+)
 # Where search and threats live, with their tests.
 SEARCH = (
     "src/search/",
@@ -61,6 +67,24 @@ IN_CODE = {
     r"\bfound\.least\b|\bleast=|\bmost=": "minimum, maximum, max_positions",
     r"\bghosts\b|\bglints?\b|\bworths\b": "captured, highlights, row_scores",
 }
+# Whole names of variables, functions and types. Sentences may use the words, and tests named by a sentence.
+NAMES = {
+    r"_?(?:[Mm]ost|[Ll]east|[Gg]reatest)|_?(?:MOST|LEAST)(?:_\w+)?": "min, max, minimum, maximum",
+    r"(?:most|least)_(?!likely|common)\w+|first_least\w*": "min_..., max_...",
+    r"_?(?:[Ww]ays?|WAYS?|(?:own|best|shortest)_way|ways?_of)": "policy, path, direction",
+    r"_?(?:[Aa]sked|ASKED|is_asked|asked_for)": "request, argument, question",
+    r"_?(?:is_)?(?:heard|told|said)": "received, reported, sent",
+    r"_drawn|drawn_\w+": "sampled: what is drawn is a tie, or a picture",
+}
+# Rust still has these as local names.
+PYTHON_NAMES = {
+    r"_?given(?:_rules|_up|_out)?|Given": "arguments, options, start",
+    r"_?kept|Kept|KEPT|kept_records": "stored",
+    r"_?made|_MADE": "what it is that was made",
+    r"_?shown|Shown|is_shown": "short_repr, label, displayed",
+}
+# A decorator of hypothesis, and a field of the files of networks.
+STAYS = {"given", "made"}
 IN_SEARCH = {
     r"\bis_cut\b|::Cut\b": "hit_horizon, hit_limit: a cut node is one that fails high",
     r"\b[Ff]orests?\b|\bplants?\b": "root parallel, trees",
@@ -123,6 +147,34 @@ def test_names_are_the_fields_own(pattern: str) -> None:
     """Code is found by the names that its readers know."""
     found = finds(CODE, pattern)
     assert not found, f"say {IN_CODE[pattern]}: {found}"
+
+
+@functools.cache
+def names(kinds: frozenset[str]) -> dict[str, set[str]]:
+    """The names in code, each with the files that have it; strings and comments do not count."""
+    found: dict[str, set[str]] = {}
+    for path, kind, content in texts():
+        if kind in kinds:
+            for name in set(re.findall(r"[A-Za-z_]\w*", ASIDE[kind == ".rs"].sub(" ", content))):
+                found.setdefault(name, set()).add(path)
+    return found
+
+
+@pytest.mark.parametrize("pattern", NAMES | PYTHON_NAMES)
+def test_no_name_is_a_verb_where_the_field_has_a_noun(pattern: str) -> None:
+    """`max_nodes` and not `most`, `request` and not `asked`."""
+    wanted = re.compile(pattern)
+    found = {
+        name: sorted(paths)[:3]
+        for name, paths in names(frozenset(CODE if pattern in NAMES else PYTHON)).items()
+        if wanted.fullmatch(name) and not (name in STAYS and all(map(may_stay, paths)))
+    }
+    assert not found, f"say {(NAMES | PYTHON_NAMES)[pattern]}: {found}"
+
+
+def may_stay(path: str) -> bool:
+    """Whether a file takes a name of `STAYS` from elsewhere."""
+    return path.endswith("net.py") or "from hypothesis import" in text(ROOT / path)
 
 
 @pytest.mark.parametrize("pattern", IN_SEARCH)

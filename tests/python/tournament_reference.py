@@ -176,7 +176,7 @@ class LeagueReference(Reference):
         super().__init__(names, **options)
         self.begun = set()
 
-    def hear(self, number, byes, table, rows):
+    def receive(self, number, byes, table, rows):
         """Note a result of a round and, with its first result, who sits out."""
         if number not in self.begun:
             self.begun.add(number)

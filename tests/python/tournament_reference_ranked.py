@@ -29,7 +29,7 @@ class SwissReference(Reference):
     def ranking(self):
         return [row[1] for row in self.standings() if row[1] in self.there]
 
-    def first_least(self, nodes):
+    def first_minimum(self, nodes):
         """T2-22: all pairings in lexicographic order, the first with the least sum of meetings."""
         met = {(a, b): self.meetings(a, b) for a in nodes for b in nodes}
         met |= {(name, BYE): count for name, count in self.byes().items()}
@@ -52,7 +52,7 @@ class SwissReference(Reference):
         return [pair for pair in pairs if BYE not in pair], [a for a, b in pairs if b is BYE]
 
     def pair(self):
-        pairs, byes = self.first_least(self.ranking())
+        pairs, byes = self.first_minimum(self.ranking())
         return [self.seated(*pair) for pair in pairs], byes
 
     def seated(self, better, other):
@@ -113,5 +113,5 @@ class MixedReference(SwissReference):
             sums = [sum(self.meetings(*pair) for pair in combinations(trio, 2)) for trio in trios]
             tables.append(trios[sums.index(min(sums))])
             rest = [name for name in rest if name not in tables[-1]]
-        pairs, byes = self.first_least([name for name in ranked if name not in need])
+        pairs, byes = self.first_minimum([name for name in ranked if name not in need])
         return tables + pairs, byes

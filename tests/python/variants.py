@@ -28,8 +28,8 @@ def values(info: ff.OptionInfo) -> list[Any]:
         case "int":
             taken = numbers(info.values)
         case "sides":
-            least = info.values[0]
-            taken = [least, least + 1, least + 2, least + 4, (least + 4, least + 2)]
+            minimum = info.values[0]
+            taken = [minimum, minimum + 1, minimum + 2, minimum + 4, (minimum + 4, minimum + 2)]
         case "per_colour":
             taken += [tuple(taken), tuple(reversed(taken))]
         case "words":

@@ -31,7 +31,7 @@ fn answers<P: GamePosition>(position: &P, points: usize, actions: usize, planes:
     let (mut legal, mut free) = (Vec::new(), Vec::new());
     position.legal_actions(&mut legal);
     position.free_points(&mut free);
-    let drawn = (position.decider() != Decider::Over)
+    let sampled = (position.decider() != Decider::Over)
         .then(|| position.sample_legal(&mut Stream::new(5), &mut Vec::new()));
     let texts: Vec<_> = legal.iter().map(|&action| position.move_text(action)).collect();
     let read: Vec<_> = texts.iter().map(|text| position.parse_move(text)).collect();
@@ -40,7 +40,7 @@ fn answers<P: GamePosition>(position: &P, points: usize, actions: usize, planes:
     let other = (position.turns(), position.captured(), position.key(), position.is_free());
     let split = position.split_moves(&joined);
     format!(
-        "{law:?} {other:?} {legal:?} {free:?} {drawn:?} {texts:?} {read:?} {split:?} {board:?} {mask:?} \
+        "{law:?} {other:?} {legal:?} {free:?} {sampled:?} {texts:?} {read:?} {split:?} {board:?} {mask:?} \
          {observations:?}"
     )
 }

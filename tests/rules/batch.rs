@@ -197,9 +197,9 @@ fn random_others_draw_from_the_games_own_stream() {
     let mut batch = any(&rules, &[seed]).unwrap();
     batch.control(&[1], true);
     // Seat 0 has drawn its first stone from an ascending list of all points.
-    let drawn = Stream::new(episode_seed(seed, 0)).below(81);
+    let sampled = Stream::new(episode_seed(seed, 0)).below(81);
     let mut expected = rules.start(seed);
-    expected.play(Action(drawn as u16)).unwrap();
+    expected.play(Action(sampled as u16)).unwrap();
     assert_eq!(batch.position(0), expected);
 }
 

@@ -70,10 +70,10 @@ fn the_arrays_of_a_batch_never_move() {
 #[test]
 fn making_and_observing_a_batch_can_be_broken_off() {
     let game = games::preset("pentagame").unwrap();
-    let mut asked = 0;
+    let mut looks = 0;
     let mut third = || {
-        asked += 1;
-        if asked % 3 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        looks += 1;
+        if looks % 3 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let unmade = batch::any_while(&game.rules, &seeds(1000), None, &mut third);
     assert!(matches!(unmade, Err(Unmade::Stopped)));
@@ -82,7 +82,7 @@ fn making_and_observing_a_batch_can_be_broken_off() {
     let mut written = vec![7; 1000 * width];
     assert!(batch.observe_while(&mut written, &mut third).is_break());
     assert!(batch.enable_observations_while(&mut third).is_break());
-    assert_eq!(asked, 9);
+    assert_eq!(looks, 9);
     // No observations yet; the next call makes them all.
     assert_eq!(batch.arrays().observations.len(), 0);
     batch.enable_observations();

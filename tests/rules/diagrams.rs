@@ -258,9 +258,9 @@ fn a_row_that_a_capture_cuts_down_to_five_wins_nothing() {
 
 /// The rows of the board, the highest first.
 fn stones(position: &AnyPosition) -> Vec<String> {
-    let drawn = position.to_string();
+    let rendered = position.to_string();
     let is_row = |line: &&str| line.trim_start().starts_with(|first: char| first.is_ascii_digit());
-    let rows = drawn.lines().filter(is_row);
+    let rows = rendered.lines().filter(is_row);
     let signs = |line: &str| line.chars().filter(|sign| ".XO".contains(*sign)).collect();
     rows.map(signs).collect()
 }

@@ -28,11 +28,11 @@ fn game(preset: &str, options: &Value) -> Game {
 }
 
 /// The first moves of a random game.
-fn random(game: &Game, seed: u64, most: usize) -> Record {
+fn random(game: &Game, seed: u64, max: usize) -> Record {
     let sequence = Sequence { game: game.clone(), source: Source::Rules, seed };
     let (start, actions) = sequence.game(0);
     let mut record = Record::new(game.clone(), start);
-    for action in actions.into_iter().take(most) {
+    for action in actions.into_iter().take(max) {
         record.push(action).unwrap();
     }
     record
@@ -49,8 +49,8 @@ fn of_moves(game: &Game, moves: &str) -> Record {
 #[test]
 fn games_come_back_from_sgf_whole() {
     for (number, game) in all_rules().iter().enumerate() {
-        for most in [0, 1, 9, 4_000] {
-            let mut record = random(game, number as u64, most);
+        for max in [0, 1, 9, 4_000] {
+            let mut record = random(game, number as u64, max);
             record.players = vec!["Ann [1]".to_owned(), "Bo \\ Cy".to_owned()];
             record.date = Some("2026-11-23".to_owned());
             record.metadata.insert("event".to_owned(), json!("a cup"));

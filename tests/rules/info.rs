@@ -99,9 +99,9 @@ fn the_board_holds_what_is_named() {
     each(|game, info, positions| {
         let mut cells = vec![0; info.board_shape().iter().product()];
         positions[positions.len() - 1].fill_board(&mut cells);
-        let least = -i8::from(info.board.neutral.is_some());
-        let most = if info.board.counts() { i8::MAX } else { info.board.colours.len() as i8 };
-        assert!(cells.iter().all(|cell| (least..=most).contains(cell)), "{}", game.to_value());
+        let min = -i8::from(info.board.neutral.is_some());
+        let max = if info.board.counts() { i8::MAX } else { info.board.colours.len() as i8 };
+        assert!(cells.iter().all(|cell| (min..=max).contains(cell)), "{}", game.to_value());
     });
 }
 
@@ -150,8 +150,8 @@ fn cells_keep_clear_of_each_other() {
         for (index, one) in cells.iter().enumerate() {
             for other in &cells[..index] {
                 let apart = (one.x - other.x).hypot(one.y - other.y);
-                let least = one.radius + other.radius - 1e-9;
-                assert!(apart >= least, "{}: {} and {}", game.name, one.name, other.name);
+                let min = one.radius + other.radius - 1e-9;
+                assert!(apart >= min, "{}: {} and {}", game.name, one.name, other.name);
             }
         }
     }
@@ -163,8 +163,8 @@ fn a_motion_of_the_board_maps_neighbours_to_neighbours() {
         let edges = game.rules.geometry().edges();
         for symmetry in game.rules.symmetries() {
             let to = |cell: u16| symmetry.points[usize::from(cell)];
-            let kept = edges.iter().all(|edge| edges.binary_search(&edge.map(to)).is_ok());
-            assert!(kept, "{}: {}", game.to_value(), symmetry.name);
+            let stored = edges.iter().all(|edge| edges.binary_search(&edge.map(to)).is_ok());
+            assert!(stored, "{}: {}", game.to_value(), symmetry.name);
         }
     }
 }

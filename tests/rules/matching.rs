@@ -1,6 +1,6 @@
 //! Pairings of least weight (T2-22) against trying all of them.
 
-use fivefold::matching::first_least_matching;
+use fivefold::matching::first_minimum_matching;
 use proptest::prelude::*;
 
 /// Weight and partners of the first of the least pairings, by trying all in lexicographic order.
@@ -8,7 +8,7 @@ fn by_trying(weights: &[u32], n: usize) -> Vec<usize> {
     fn go(weights: &[u32], n: usize, pairs: &mut Vec<usize>, best: &mut Option<(u32, Vec<usize>)>) {
         let Some(first) = pairs.iter().position(|&partner| partner == usize::MAX) else {
             let total = (0..n).filter(|&a| a < pairs[a]).map(|a| weights[a * n + pairs[a]]).sum();
-            if best.as_ref().is_none_or(|(least, _)| total < *least) {
+            if best.as_ref().is_none_or(|(min, _)| total < *min) {
                 *best = Some((total, pairs.clone()));
             }
             return;
@@ -50,7 +50,7 @@ proptest! {
         let n = 2 * half;
         let raised: Vec<u32> = upper.iter().map(|weight| weight + common).collect();
         for weights in [symmetric(n, &upper), symmetric(n, &raised)] {
-            prop_assert_eq!(first_least_matching(&weights, n), by_trying(&weights, n));
+            prop_assert_eq!(first_minimum_matching(&weights, n), by_trying(&weights, n));
         }
     }
 }
@@ -67,6 +67,6 @@ fn ten_players_who_have_nearly_all_met_are_paired_as_well_as_can_be() {
             })
             .collect();
         let weights = symmetric(10, &upper);
-        assert_eq!(first_least_matching(&weights, 10), by_trying(&weights, 10));
+        assert_eq!(first_minimum_matching(&weights, 10), by_trying(&weights, 10));
     }
 }

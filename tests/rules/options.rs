@@ -33,18 +33,18 @@ fn combinations() -> Vec<Value> {
 
 /// Some values of an option: all where they are few, else the small ones.
 fn samples(info: &OptionInfo) -> Vec<Value> {
-    let small = |least: i64, most: i64| -> Vec<i64> {
-        let few = if most - least < 9 { (least..=most).collect() } else { vec![0, 1, 2, 4, 7] };
-        if most - least < 9 { few } else { few.iter().map(|more| least + more).collect() }
+    let small = |min: i64, max: i64| -> Vec<i64> {
+        let few = if max - min < 9 { (min..=max).collect() } else { vec![0, 1, 2, 4, 7] };
+        if max - min < 9 { few } else { few.iter().map(|more| min + more).collect() }
     };
     let mut values: Vec<Value> = match info.domain {
-        Domain::Int(least, most) => small(least, most).into_iter().map(Value::from).collect(),
+        Domain::Int(min, max) => small(min, max).into_iter().map(Value::from).collect(),
         Domain::OneOf(numbers) => numbers.iter().map(|&number| number.into()).collect(),
         Domain::Bool => vec![json!(false), json!(true)],
         Domain::Word(words) => words.iter().map(|&word| word.into()).collect(),
-        Domain::Sides(least, _) => {
-            let mut sides: Vec<_> = [0, 1, 2, 4].iter().map(|more| json!(least + more)).collect();
-            sides.push(json!([least + 4, least + 2]));
+        Domain::Sides(min, _) => {
+            let mut sides: Vec<_> = [0, 1, 2, 4].iter().map(|more| json!(min + more)).collect();
+            sides.push(json!([min + 4, min + 2]));
             sides
         }
         Domain::PerColour(words) => {
@@ -52,16 +52,16 @@ fn samples(info: &OptionInfo) -> Vec<Value> {
             words.iter().map(|&word| word.into()).chain(pairs).collect()
         }
         Domain::Words(words) => (0..=words.len()).map(|count| json!(words[..count])).collect(),
-        Domain::Ints(least, most) => {
-            let all: Vec<_> = (least..=most).collect();
-            vec![json!([least]), json!([least + 1, least + 2]), json!(all)]
+        Domain::Ints(min, max) => {
+            let all: Vec<_> = (min..=max).collect();
+            vec![json!([min]), json!([min + 1, min + 2]), json!(all)]
         }
         Domain::Letters(letters) => {
-            let most = |&(letter, most): &(char, u16)| letter.to_string().repeat(most.into());
+            let longest = |&(letter, max): &(char, u16)| letter.to_string().repeat(max.into());
             let each: String = letters.iter().map(|(letter, _)| letter).collect();
             vec![
                 json!(each),
-                json!(letters.iter().map(most).collect::<String>()),
+                json!(letters.iter().map(longest).collect::<String>()),
                 json!([each, each]),
             ]
         }
@@ -79,24 +79,24 @@ fn wrong(info: &OptionInfo) -> Vec<Value> {
     let mut values =
         vec![json!(1.5), json!("nonsense"), json!([["nonsense"]]), json!({"grey": []})];
     match info.domain {
-        Domain::Int(least, most) => values.extend([json!(least - 1), json!(most + 1)]),
+        Domain::Int(min, max) => values.extend([json!(min - 1), json!(max + 1)]),
         Domain::OneOf(numbers) => {
-            let most = numbers.iter().max().unwrap() + 1;
-            values.extend((-1..=most).filter(|n| !numbers.contains(n)).map(Value::from));
+            let max = numbers.iter().max().unwrap() + 1;
+            values.extend((-1..=max).filter(|n| !numbers.contains(n)).map(Value::from));
         }
-        Domain::Sides(least, most) => values.extend([
-            json!(least - 1),
-            json!(most + 1),
-            json!([least, most + 1]),
-            json!([least, least, least]),
+        Domain::Sides(min, max) => values.extend([
+            json!(min - 1),
+            json!(max + 1),
+            json!([min, max + 1]),
+            json!([min, min, min]),
         ]),
         Domain::PerColour(words) => values.push(json!([words[0], words[0], words[0]])),
-        Domain::Ints(least, most) => {
-            values.extend([json!([]), json!([least - 1]), json!([most + 1])]);
+        Domain::Ints(min, max) => {
+            values.extend([json!([]), json!([min - 1]), json!([max + 1])]);
         }
         Domain::Letters(letters) => {
-            let (letter, most) = letters[0];
-            let many = letter.to_string().repeat(usize::from(most) + 1);
+            let (letter, max) = letters[0];
+            let many = letter.to_string().repeat(usize::from(max) + 1);
             values.extend([json!(""), json!([]), json!(many), json!("x")]);
         }
         Domain::Points(count) => values.push(json!(["a1", "b2"][..2.min(count - 1)])),

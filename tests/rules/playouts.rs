@@ -50,10 +50,10 @@ fn games_are_the_same_for_any_threads_and_any_split() {
 fn assert_games_come_back(sequence: &Sequence, games: usize) {
     let label = sequence.game.to_value();
     let players = sequence.game.rules.info().num_players;
-    let kept = 64;
+    let stored = 64;
     let results = play(sequence, 0, games, 1);
     let kept_games =
-        sequence.play_keeping(kept, 0, games, 1, |_| ControlFlow::Continue(())).unwrap();
+        sequence.play_keeping(stored, 0, games, 1, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(
         (&kept_games.turns, &kept_games.winners),
         (&results.turns, &results.winners),
@@ -61,10 +61,10 @@ fn assert_games_come_back(sequence: &Sequence, games: usize) {
     );
     for index in 0..games {
         let (mut position, actions) = sequence.game(index as u64);
-        let mut first: Vec<u16> = actions.iter().take(kept).map(|action| action.0).collect();
-        first.resize(kept, NO_ACTION);
+        let mut first: Vec<u16> = actions.iter().take(stored).map(|action| action.0).collect();
+        first.resize(stored, NO_ACTION);
         assert_eq!(
-            kept_games.first_actions[kept * index..][..kept],
+            kept_games.first_actions[stored * index..][..stored],
             first,
             "{label}, game {index}"
         );

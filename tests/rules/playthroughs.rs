@@ -35,11 +35,11 @@ fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
 }
 
 /// A random game of these rules, as single moves.
-fn sample_game(game: &Game, seed: u64, most: usize) -> Vec<String> {
+fn sample_game(game: &Game, seed: u64, max: usize) -> Vec<String> {
     let mut stream = Stream::new(seed);
     let mut position = game.rules.start(seed);
     let (mut legal, mut moves): (Vec<Action>, Vec<String>) = (Vec::new(), Vec::new());
-    while moves.len() < most {
+    while moves.len() < max {
         position.legal_actions(&mut legal);
         legal.retain(|&action| legal_without_pass(&position.move_text(action)));
         let Some(&action) = legal.get(stream.below(legal.len().max(1))) else { break };
@@ -59,12 +59,12 @@ fn write(text: &str) -> String {
     let preset = field(text, "preset").expect("a line 'preset: NAME'");
     let options = field(text, "options").unwrap_or("{}");
     let seed: u64 = field(text, "seed").unwrap_or("0").parse().expect("a seed");
-    let most = field(text, "actions").map_or(usize::MAX, |most| most.parse().expect("a number"));
+    let max = field(text, "actions").map_or(usize::MAX, |max| max.parse().expect("a number"));
     let game = games::build(preset, &serde_json::from_str(options).expect("a JSON object"))
         .unwrap_or_else(|error| panic!("{preset} {options}: {error}"));
     let moves: Vec<String> = match field(text, "moves") {
         Some(moves) => moves.split(", ").map(str::to_owned).collect(),
-        None => sample_game(&game, seed, most),
+        None => sample_game(&game, seed, max),
     };
 
     let mut out = String::new();

@@ -193,11 +193,11 @@ fn as_many_passes_in_a_row_are_shown_as_there_are_seats() {
 
 #[test]
 fn planes_of_supplies_and_of_what_is_due_go_up_to_what_there_can_be() {
-    for (stones, most) in [(json!(9), 9), (json!(40), 40), (Value::Null, 255)] {
+    for (stones, max) in [(json!(9), 9), (json!(40), 40), (Value::Null, 255)] {
         let info = game("custodial_pah_tum", &json!({"stones": stones})).rules.info();
         let above_one: Vec<_> = info.limits.iter().copied().filter(|&limit| limit > 1).collect();
         // T5: Yellow's and Blue's supply; T3: five black stones, and the choice of a colour.
-        assert_eq!(above_one, [most, most, 6], "{stones}");
+        assert_eq!(above_one, [max, max, 6], "{stones}");
     }
 }
 

@@ -92,7 +92,7 @@ pub fn is_decided(position: &AnyPosition) -> bool {
 }
 
 /// The way in which a search without a wish of the caller plays the game out.
-pub fn own_way(position: &AnyPosition) -> Rollout {
+pub fn own_policy(position: &AnyPosition) -> Rollout {
     fn first<P: Evaluate>(_: &P) -> Rollout {
         P::ROLLOUTS[0]
     }
@@ -101,12 +101,12 @@ pub fn own_way(position: &AnyPosition) -> Rollout {
 
 /// The least and the greatest returns by seat that play from a position can still end with.
 pub fn range(position: &AnyPosition, payoffs: &Payoffs) -> [Vec<f32>; 2] {
-    let mut least = vec![payoffs.min as f32; payoffs.sides.len()];
-    let mut most = vec![payoffs.max as f32; payoffs.sides.len()];
+    let mut min = vec![payoffs.min as f32; payoffs.sides.len()];
+    let mut max = vec![payoffs.max as f32; payoffs.sides.len()];
     with_game!(AnyPosition, position, position => {
-        position.narrow(&mut least, &mut most);
+        position.narrow(&mut min, &mut max);
     });
-    [least, most]
+    [min, max]
 }
 
 /// A search of a position by uniform rollouts.
@@ -115,15 +115,20 @@ pub fn search(game: &Game, position: &AnyPosition, seed: u64) -> Box<dyn Search>
 }
 
 /// A search of a position by these rollouts.
-pub fn search_by(game: &Game, position: &AnyPosition, way: Rollout, seed: u64) -> Box<dyn Search> {
-    search_with(game, position, way, seed, Settings::default())
+pub fn search_by(
+    game: &Game,
+    position: &AnyPosition,
+    policy: Rollout,
+    seed: u64,
+) -> Box<dyn Search> {
+    search_with(game, position, policy, seed, Settings::default())
 }
 
 /// A search of a position by these rollouts with these settings.
 pub fn search_with(
     game: &Game,
     position: &AnyPosition,
-    way: Rollout,
+    policy: Rollout,
     seed: u64,
     settings: Settings,
 ) -> Box<dyn Search> {
@@ -131,6 +136,6 @@ pub fn search_with(
     let payoffs = Payoffs::of(&info);
     let sizes = (info.num_actions, info.observation_shape.iter().product());
     with_game!(AnyPosition, position, position => {
-        Box::new(RootParallel::new(position.clone(), way, seed, payoffs, sizes, settings))
+        Box::new(RootParallel::new(position.clone(), policy, seed, payoffs, sizes, settings))
     })
 }

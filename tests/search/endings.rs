@@ -66,7 +66,7 @@ fn ends(position: &AnyPosition, payoffs: &Payoffs, turns: u32, budget: &mut u32)
         position.returns(&mut returns);
         return Some([returns.clone(), returns]);
     }
-    let [least, most] = cases::range(position, payoffs);
+    let [min, max] = cases::range(position, payoffs);
     let mut found = [vec![f32::INFINITY; seats], vec![f32::NEG_INFINITY; seats]];
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
@@ -79,18 +79,18 @@ fn ends(position: &AnyPosition, payoffs: &Payoffs, turns: u32, budget: &mut u32)
             found[1][seat] = found[1][seat].max(below[1][seat]);
         }
         let is_settled = {
-            let [least, most] = cases::range(&child, payoffs);
-            child.decider() == Decider::Over || least == most
+            let [min, max] = cases::range(&child, payoffs);
+            child.decider() == Decider::Over || min == max
         };
-        let [least, most] = cases::range(position, payoffs);
-        if is_settled && least != most && cases::is_decided(position) {
+        let [min, max] = cases::range(position, payoffs);
+        if is_settled && min != max && cases::is_decided(position) {
             assert!(may_end(position, action), "{action:?} is left out\n{position}");
         }
     }
     for seat in 0..seats {
         assert!(
-            found[0][seat] >= least[seat] && found[1][seat] <= most[seat],
-            "{found:?}, but the bounds are {least:?} to {most:?}\n{position}"
+            found[0][seat] >= min[seat] && found[1][seat] <= max[seat],
+            "{found:?}, but the bounds are {min:?} to {max:?}\n{position}"
         );
     }
     Some(found)
@@ -129,8 +129,8 @@ fn a_last_turn_in_which_no_piece_can_leave_settles_the_returns() {
     for seed in 0..60 {
         for position in cases::game(&game, seed) {
             if position.turns() == 19 && cases::is_decided(&position) {
-                let [least, most] = cases::range(&position, &payoffs);
-                found[usize::from(least == most)] += 1;
+                let [min, max] = cases::range(&position, &payoffs);
+                found[usize::from(min == max)] += 1;
             }
         }
     }
@@ -150,8 +150,8 @@ fn once_a_piece_has_moved_in_the_last_turn_the_returns_are_settled() {
             for position in cases::game(&game, seed) {
                 let ends = with_game!(AnyPosition, &position, one => one.ends_turn());
                 if position.turns() + 1 == turns && ends && cases::is_decided(&position) {
-                    let [least, most] = cases::range(&position, &payoffs);
-                    assert_eq!(least, most, "{position}");
+                    let [min, max] = cases::range(&position, &payoffs);
+                    assert_eq!(min, max, "{position}");
                     found += 1;
                 }
             }
@@ -205,7 +205,7 @@ fn before_the_end(game: &Game, turns: u32, seeds: std::ops::Range<u64>) -> Vec<A
 /// How many of some positions the default search proves within 20,000 simulations.
 fn proven(game: &Game, positions: &[AnyPosition]) -> usize {
     let is_proven = |position: &&AnyPosition| {
-        let mut search = cases::search_by(game, position, cases::own_way(position), 7);
+        let mut search = cases::search_by(game, position, cases::own_policy(position), 7);
         let limits = Limits { simulations: Some(20_000), time: None };
         search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
         search.root_info().unwrap().proven.is_some()

@@ -179,15 +179,15 @@ fn a_limit_of_positions_ends_a_search_without_an_answer() {
 fn win_in_one(game: &Game) -> (AnyPosition, Player) {
     let payoffs = Payoffs::of(&game.rules.info());
     let is_win = |position: &AnyPosition, player: Player| {
-        let [_, most] = cases::range(position, &payoffs);
+        let [_, max] = cases::range(position, &payoffs);
         let mut actions = Vec::new();
         position.legal_actions(&mut actions);
         actions.into_iter().any(|action| {
-            let (mut next, mut returns) = (position.clone(), vec![0.0; most.len()]);
+            let (mut next, mut returns) = (position.clone(), vec![0.0; max.len()]);
             next.play_unchecked(action);
             next.returns(&mut returns);
             let has_won = next.outcome().is_some_and(|end| end.winners.contains(&player));
-            has_won && returns[player.index()] >= most[player.index()]
+            has_won && returns[player.index()] >= max[player.index()]
         })
     };
     let positions = (0..100).flat_map(|seed| cases::game(game, seed).into_iter().rev().skip(1));
@@ -207,14 +207,14 @@ fn a_win_in_one_is_proven_within_twice_as_many_simulations_as_there_are_actions(
     for game in presets.chain(options.map(|options| cases::rules("pentagame", &options))) {
         let info = game.rules.info();
         let (position, player) = win_in_one(&game);
-        let [_, most] = cases::range(&position, &Payoffs::of(&info));
-        for way in [Rollout::Uniform, cases::own_way(&position)] {
-            let mut search = cases::search_by(&game, &position, way, 7);
+        let [_, max] = cases::range(&position, &Payoffs::of(&info));
+        for policy in [Rollout::Uniform, cases::own_policy(&position)] {
+            let mut search = cases::search_by(&game, &position, policy, 7);
             let limits = Limits { simulations: Some(2 * info.num_actions as u64), time: None };
             search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
             let known = search.root_info().unwrap();
             let proven = known.proven.unwrap_or_else(|| panic!("{:?}\n{position}", game.rules));
-            assert_eq!(proven[player.index()], most[player.index()], "{position}");
+            assert_eq!(proven[player.index()], max[player.index()], "{position}");
         }
     }
 }
@@ -243,15 +243,11 @@ fn returns_stay_within_the_range_of_every_position_before() {
                         position.returns(returns);
                     }
                 }
-                if let Some([least, most]) = &before {
-                    for seat in 0..least.len() {
-                        let inside = range[0][seat] >= least[seat] && range[1][seat] <= most[seat];
-                        assert!(
-                            inside,
-                            "{least:?} {most:?}, {range:?}: {:?}\n{position}",
-                            game.rules
-                        );
-                        narrowed += u32::from(most[seat] < payoffs.max as f32);
+                if let Some([min, max]) = &before {
+                    for seat in 0..min.len() {
+                        let inside = range[0][seat] >= min[seat] && range[1][seat] <= max[seat];
+                        assert!(inside, "{min:?} {max:?}, {range:?}: {:?}\n{position}", game.rules);
+                        narrowed += u32::from(max[seat] < payoffs.max as f32);
                     }
                 }
                 before = Some(range);

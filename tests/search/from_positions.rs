@@ -14,8 +14,9 @@ fn assert_same(game: &Game, seed: u64, apart: usize) {
     for position in cases::game(game, seed).into_iter().step_by(apart) {
         let source = Source::Position(Box::new(position.clone()));
         let sequence = Sequence { game: game.clone(), source, seed };
-        let kept = 6;
-        let results = sequence.play_keeping(kept, 3, 70, 1, |_| ControlFlow::Continue(())).unwrap();
+        let stored = 6;
+        let results =
+            sequence.play_keeping(stored, 3, 70, 1, |_| ControlFlow::Continue(())).unwrap();
         for index in 0..70 {
             let (mut end, mut actions) = (position.clone(), Vec::new());
             let mut stream = Stream::new(game_seed(seed, 3 + index as u64));
@@ -31,8 +32,12 @@ fn assert_same(game: &Game, seed: u64, apart: usize) {
             assert_eq!(usize::from(results.actions[index]), actions.len(), "{at}");
             assert_eq!(results.termination[index], outcome.termination as u8, "{at}");
             assert_eq!(results.winners[index], winners, "{at}");
-            actions.resize(kept.max(actions.len()), fivefold::playout::NO_ACTION);
-            assert_eq!(results.first_actions[index * kept..][..kept], actions[..kept], "{at}");
+            actions.resize(stored.max(actions.len()), fivefold::playout::NO_ACTION);
+            assert_eq!(
+                results.first_actions[index * stored..][..stored],
+                actions[..stored],
+                "{at}"
+            );
         }
     }
 }

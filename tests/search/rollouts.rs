@@ -92,8 +92,8 @@ fn every_way_that_a_game_knows_gives_returns_of_its_sum() {
         let positions = cases::game(&game, 1);
         for position in positions.iter().step_by(positions.len() / 4 + 1) {
             fivefold::with_game!(AnyPosition, position, position => {
-                for &way in policies(position) {
-                    let Some(mut rollouts) = rollouts_of(position, way) else { continue };
+                for &policy in policies(position) {
+                    let Some(mut rollouts) = rollouts_of(position, policy) else { continue };
                     let mut returns = vec![0.0; info.num_players];
                     let mut again = returns.clone();
                     rollouts.play(&mut position.clone(), 7, &mut returns);
@@ -116,7 +116,7 @@ fn policies<P: Evaluate>(_: &P) -> &'static [Rollout] {
 
 fn rollouts_of<P: Evaluate>(
     _: &P,
-    way: Rollout,
+    policy: Rollout,
 ) -> Option<Box<dyn fivefold::position::Rollouts<P>>> {
-    P::rollouts(way)
+    P::rollouts(policy)
 }

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use crate::cases;
 
 /// The keys of the visits of a thousand simulations: rules, the number of random actions before.
-fn keys(of: &[(&str, Value, usize)], way: impl Fn(&AnyPosition) -> Rollout) -> Vec<u64> {
-    keys_of(of, 1000, |game, position| cases::search_by(game, position, way(position), 2))
+fn keys(of: &[(&str, Value, usize)], policy: impl Fn(&AnyPosition) -> Rollout) -> Vec<u64> {
+    keys_of(of, 1000, |game, position| cases::search_by(game, position, policy(position), 2))
 }
 
 fn keys_of(
@@ -88,7 +88,7 @@ fn the_visits_of_ten_positions_by_the_games_own_walks_are_pinned() {
         2_013_813_136_615_460_157,
         6_509_987_254_891_348_017,
     ];
-    assert_eq!(keys(&of, cases::own_way), pinned);
+    assert_eq!(keys(&of, cases::own_policy), pinned);
 }
 
 #[test]

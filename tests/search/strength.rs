@@ -13,7 +13,7 @@ use crate::cases;
 
 /// The action after these simulations in the game's own way.
 fn action(game: &Game, position: &AnyPosition, simulations: u64, seed: u64) -> Action {
-    let mut search = cases::search_by(game, position, cases::own_way(position), seed);
+    let mut search = cases::search_by(game, position, cases::own_policy(position), seed);
     let limits = Limits { simulations: Some(simulations), time: None };
     search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
     search.root_info().unwrap().action
@@ -49,14 +49,14 @@ fn score(game: &Game, [fewer, more]: [u64; 2], pairs: u64) -> f64 {
 
 #[test]
 fn more_simulations_win() {
-    for (preset, options, counts, pairs, least) in [
+    for (preset, options, counts, pairs, min) in [
         ("pentagame", json!({}), [20, 250], 5, 0.65),
         ("freestyle", json!({"size": 11}), [8, 80], 5, 0.65),
         ("pente", json!({"size": 11}), [8, 80], 5, 0.65),
     ] {
         let game = cases::rules(preset, &options);
         let score = score(&game, counts, pairs);
-        assert!(score >= least, "{preset}: {counts:?} score {score}");
+        assert!(score >= min, "{preset}: {counts:?} score {score}");
     }
 }
 

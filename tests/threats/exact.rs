@@ -31,8 +31,8 @@ fn search_of(position: &AnyPosition, attacker: Colour) -> Option<Exact> {
     }
 }
 
-fn run(search: &mut Exact, most: u64) -> Verdict {
-    search.run(most, &mut |_| ControlFlow::Continue(()))
+fn run(search: &mut Exact, max: u64) -> Verdict {
+    search.run(max, &mut |_| ControlFlow::Continue(()))
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn its_verdict_is_what_best_play_gives() {
 }
 
 /// The stones of a position, the attacker's first, as its least image.
-fn least_image(rules: &Rules, stones: &[Vec<u16>; 2]) -> [Vec<u16>; 2] {
+fn canonical_image(rules: &Rules, stones: &[Vec<u16>; 2]) -> [Vec<u16>; 2] {
     let images = rules.symmetries().into_iter().map(|symmetry| {
         [0, 1].map(|side| {
             let moved = stones[side].iter().map(|&point| symmetry.points[usize::from(point)]);
@@ -82,8 +82,10 @@ fn least_image(rules: &Rules, stones: &[Vec<u16>; 2]) -> [Vec<u16>; 2] {
 fn check_proof(rules: &Rules, attacker: Colour, search: &Exact) -> usize {
     let entries = search.proof().expect("a proof");
     let plain = |entry: &Entry| entry.stones.clone().map(|side| side.iter().map(|p| p.0).collect());
-    let named: HashMap<[Vec<u16>; 2], usize> =
-        (0..).zip(&entries).map(|(at, entry)| (least_image(rules, &plain(entry)), at)).collect();
+    let named: HashMap<[Vec<u16>; 2], usize> = (0..)
+        .zip(&entries)
+        .map(|(at, entry)| (canonical_image(rules, &plain(entry)), at))
+        .collect();
     let player = attacker.index() as u8;
     let points = rules.info().board_shape().iter().product();
     for entry in &entries {
@@ -116,7 +118,7 @@ fn check_proof(rules: &Rules, attacker: Colour, search: &Exact) -> usize {
             let mut stones: [Vec<u16>; 2] = plain(entry);
             stones[0].push(attack.0);
             stones[1].push(answer.0);
-            let is_named = named.contains_key(&least_image(rules, &stones));
+            let is_named = named.contains_key(&canonical_image(rules, &stones));
             assert!(is_named, "after {attack:?} nothing is found of {answer:?}:\n{position}");
         }
     }
@@ -159,7 +161,7 @@ fn quiet() -> AnyPosition {
 #[test]
 fn in_pieces_kept_as_bytes_it_comes_to_the_same_verdict() {
     let mut stream = Stream::new(62);
-    let (mut tried, mut most) = (0, 0);
+    let (mut tried, mut max) = (0, 0);
     while tried < 6 {
         let Some(position) = cases::strewn(&freestyle([6, 6]), [28, 28], &mut stream) else {
             continue;
@@ -176,13 +178,13 @@ fn in_pieces_kept_as_bytes_it_comes_to_the_same_verdict() {
             search = Exact::from_bytes(&search.to_bytes(), MEMORY).unwrap();
             pieces += 1;
         }
-        most = most.max(pieces);
+        max = max.max(pieces);
         assert_eq!(search.verdict(), verdict, "{position}");
-        let kept = Exact::from_bytes(&search.to_bytes(), MEMORY).unwrap();
-        assert_eq!((kept.verdict(), kept.nodes()), (verdict, search.nodes()));
-        assert_eq!(kept.proof(), search.proof());
+        let stored = Exact::from_bytes(&search.to_bytes(), MEMORY).unwrap();
+        assert_eq!((stored.verdict(), stored.nodes()), (verdict, search.nodes()));
+        assert_eq!(stored.proof(), search.proof());
     }
-    assert!(most > 1);
+    assert!(max > 1);
 }
 
 #[test]
@@ -210,15 +212,15 @@ fn broken_off_it_says_so_and_goes_on() {
 #[test]
 fn it_tells_how_many_positions_it_has_looked_at() {
     let mut search = search_of(&quiet(), Colour::Black).unwrap();
-    let mut heard = Vec::new();
+    let mut reports = Vec::new();
     search.run(1_000, &mut |nodes| {
-        heard.push(nodes);
+        reports.push(nodes);
         ControlFlow::Continue(())
     });
     let began = search.nodes();
-    assert!(heard.len() > 3 && began >= 1_000, "{heard:?}");
-    let step = heard[0];
-    assert!(step > 1 && heard.iter().zip(1..).all(|(&nodes, number)| nodes == number * step));
+    assert!(reports.len() > 3 && began >= 1_000, "{reports:?}");
+    let step = reports[0];
+    assert!(step > 1 && reports.iter().zip(1..).all(|(&nodes, number)| nodes == number * step));
     // Gone on with, it counts on.
     search.run(1_000, &mut |nodes| {
         assert_eq!(nodes, began + step);
@@ -242,20 +244,20 @@ fn proven_positions_take_three_quarters_of_the_memory_at_most() {
     assert_eq!(run(&mut search, 1_000_000), Verdict::Open);
     assert!(search.is_full());
     // About 80 bytes each; one win by threats may bring some more at once.
-    let (proven, most) = (search.proven().load(Ordering::Relaxed) as usize, bytes * 3 / 4 / 80);
-    assert!((most..most + most / 4).contains(&proven), "{proven}, {most}");
+    let (proven, max) = (search.proven().load(Ordering::Relaxed) as usize, bytes * 3 / 4 / 80);
+    assert!((max..max + max / 4).contains(&proven), "{proven}, {max}");
 }
 
 #[test]
 fn it_is_asked_only_where_five_or_more_win_for_both() {
-    let asked = |preset, options| {
+    let is_supported = |preset, options| {
         let rules = cases::rules(preset, &options, [9, 9]);
         let position = rules.start(0);
         assert_eq!(position.decider(), Decider::Player(fivefold::position::Player(0)));
         search_of(&position, Colour::Black).is_some()
     };
-    assert!(asked("freestyle", json!({})));
-    assert!(!asked("gomoku", json!({"first_move": "anywhere"})));
-    assert!(!asked("renju", json!({"first_move": "anywhere"})));
-    assert!(!asked("pente", json!({})));
+    assert!(is_supported("freestyle", json!({})));
+    assert!(!is_supported("gomoku", json!({"first_move": "anywhere"})));
+    assert!(!is_supported("renju", json!({"first_move": "anywhere"})));
+    assert!(!is_supported("pente", json!({})));
 }

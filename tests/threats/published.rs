@@ -37,10 +37,10 @@ fn wins_that_others_published_are_found_and_proven() {
     let (mut whole, mut nodes, mut proofs) = (0, 0, 0);
     for case in all["cases"].as_array().unwrap() {
         // Without a count it takes longer than a test may.
-        let Some(most) = case["positions"].as_u64() else { continue };
+        let Some(max) = case["positions"].as_u64() else { continue };
         let position = position(case);
         assert_eq!(position.colour(), case["to_move"].as_str());
-        let Some(mut found) = win(&position, (8 * most).max(100_000)) else {
+        let Some(mut found) = win(&position, (8 * max).max(100_000)) else {
             panic!("{}\n{position}", case["name"])
         };
         nodes += found.nodes;

@@ -193,8 +193,8 @@ impl Rules for Options {
             [("size", "Y1", self.size, 3..=9), ("players", "Y2", self.players, 2..=3)]
         {
             if !range.contains(&value) {
-                let (least, most) = range.into_inner();
-                return Err(Refusal::new(rule, format!("{name}={value}: it is {least} to {most}")));
+                let (min, max) = range.into_inner();
+                return Err(Refusal::new(rule, format!("{name}={value}: it is {min} to {max}")));
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-def first_least_pairing(weights: npt.NDArray[np.uint32], /) -> npt.NDArray[np.int32]:
+def first_minimum_pairing(weights: npt.NDArray[np.uint32], /) -> npt.NDArray[np.int32]:
     """Return the pairing of least total weight; of several, the lexicographically first.
 
     Parameters
@@ -26,9 +26,9 @@ def first_least_pairing(weights: npt.NDArray[np.uint32], /) -> npt.NDArray[np.in
     Examples
     --------
     >>> import numpy as np
-    >>> from fivefold._core.matching import first_least_pairing
+    >>> from fivefold._core.matching import first_minimum_pairing
     >>> met = np.zeros((4, 4), np.uint32)
     >>> met[0, 1] = met[1, 0] = 1
-    >>> first_least_pairing(met)
+    >>> first_minimum_pairing(met)
     array([2, 3, 0, 1], dtype=int32)
     """

@@ -9,7 +9,7 @@ import numpy as np
 
 from fivefold import search
 from fivefold._core import FivefoldError, Position, Record
-from fivefold._progress import Progress, Shown
+from fivefold._progress import Progress, ProgressLike
 from fivefold._types import Move
 from fivefold.draw.viewer import steps_of
 from fivefold.players import Player, make
@@ -22,7 +22,7 @@ __all__ = ["analyse"]
 
 NODES = 10_000
 MISTAKE = 0.15
-MOST_NODES = 10**9
+MAX_NODES = 10**9
 
 
 @overload
@@ -33,7 +33,7 @@ def analyse(
     seconds: SupportsFloat | None = None,
     nodes: SupportsIndex | None = None,
     candidates: int = 3,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Analysis: ...
 @overload
 def analyse(
@@ -43,7 +43,7 @@ def analyse(
     seconds: SupportsFloat | None = None,
     nodes: SupportsIndex | None = None,
     candidates: int = 3,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Collection: ...
 def analyse(
     game: Record | Position | Iterable[Record],
@@ -52,7 +52,7 @@ def analyse(
     seconds: SupportsFloat | None = None,
     nodes: SupportsIndex | None = None,
     candidates: int = 3,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Analysis | Collection:
     """Analyse a game move by move: values, better moves, and what is proven.
 
@@ -104,13 +104,13 @@ def analyse(
     if isinstance(game, Position):
         game = game.record()
     if isinstance(game, Record):
-        with Progress(progress, len(game.positions()), "positions") as shown:
-            return one_game(game, named, budget, candidates, shown.part(1.0))
+        with Progress(progress, len(game.positions()), "positions") as bar:
+            return one_game(game, named, budget, candidates, bar.part(1.0))
     records = read_all(game)
     found = []
-    with Progress(progress, len(records), "games") as shown:
+    with Progress(progress, len(records), "games") as bar:
         for record in records:
-            found.append(one_game(record, named, budget, candidates, shown.part(1 / len(records))))
+            found.append(one_game(record, named, budget, candidates, bar.part(1 / len(records))))
     return Collection(found)
 
 
@@ -137,8 +137,8 @@ def budget_of(seconds: Any, nodes: Any) -> int:
             number = -1 if isinstance(nodes, bool) else nodes.__index__()
         except AttributeError:
             number = -1
-        if not FEWEST_NODES <= number <= MOST_NODES:
-            raise FivefoldError(f"nodes={nodes!r:.60} are refused: it takes {FEWEST_NODES} to {MOST_NODES}")
+        if not FEWEST_NODES <= number <= MAX_NODES:
+            raise FivefoldError(f"nodes={nodes!r:.60} are refused: it takes {FEWEST_NODES} to {MAX_NODES}")
         return int(number)
     if seconds is None:
         return NODES
@@ -181,9 +181,9 @@ class _Look:
         mover, judge = position.player, self.judge
         if here.win is not None and not after.is_proven and judge.is_duel:
             # Does the move keep the win? The first of the proof does; others are looked at.
-            kept = action == position.action(here.win.line[0])
+            is_best = action == position.action(here.win.line[0])
             short = max(FEWEST_NODES, judge.nodes // SHARE)
-            if kept or judge.is_lost(self.positions[number + 1], short):
+            if is_best or judge.is_lost(self.positions[number + 1], short):
                 self.known[number + 1] = Judgement(here.returns, "proven", None, after.candidates)
         elif not here.is_proven and after.is_proven and judge.is_duel:
             if after.returns[mover] == 1.0:
@@ -266,8 +266,8 @@ def _turn(look: _Look, place: int, number: int, action: int) -> Turn:
     lost = after.is_proven and then < 0.5 and look.judge.has_sides
     loss = max(0.0, before - then)
     label: str | None = None
-    kept = after.is_proven and then > 0.5
-    if won and not kept:
+    is_best = after.is_proven and then > 0.5
+    if won and not is_best:
         label = "threw away a win" if after.is_proven else "missed win"
     elif lost and not here.is_proven:
         label = "allowed a forced win"
@@ -276,7 +276,7 @@ def _turn(look: _Look, place: int, number: int, action: int) -> Turn:
     elif loss > MISTAKE:
         label = "mistake"
     winning: tuple[str, ...] = ()
-    if won and not kept and here.win is not None:
+    if won and not is_best and here.win is not None:
         winning = look.judge.winning(position, here.win.line[0])
     return Turn(
         number=number,

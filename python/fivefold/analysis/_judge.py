@@ -21,7 +21,7 @@ Kind: TypeAlias = Literal["proven", "search", "rollouts", "engine"]
 # Of the positions that a threat search may look at: the part for each of many moves, and how many of them
 # cost as much as a simulation of the tree search.
 SHARE, NODES_PER_SIMULATION = 10, 40
-MOST_WINNING = 12
+MAX_WINNING = 12
 """Moves of which it is asked whether they win too, the strongest threats first."""
 FEWEST_NODES, FEWEST_SIMULATIONS = 200, 20
 # Positions that a threat search looks at in a second, about.
@@ -212,7 +212,7 @@ class Judge:
         mover, short = position.player, max(FEWEST_NODES, self.nodes // SHARE)
         points = dict.fromkeys(one.point for one in search.threats(position) if one.seat == mover)
         known, names = position.action(first), [first]
-        for action in list(points)[:MOST_WINNING]:
+        for action in list(points)[:MAX_WINNING]:
             if action == known or position.why_illegal(action) is not None:
                 continue
             after = position.play(action)

@@ -81,8 +81,8 @@ def seat_names(analysis: Analysis) -> list[str]:
 def _summary(analysis: Analysis, names: list[str]) -> str:
     rows = []
     for seat, name in enumerate(names):
-        kept = analysis.accuracy(seat)
-        share = "" if kept is None else f"{100 * kept:.1f} %"
+        accuracy = analysis.accuracy(seat)
+        share = "" if accuracy is None else f"{100 * accuracy:.1f} %"
         rows.append(
             f'<tr><th class="ff-name">{safe(name)}</th>'
             f"<td>{share}</td><td>{safe(label_counts(analysis.counts(seat)))}</td></tr>"
@@ -148,8 +148,8 @@ def page_of(analysis: Analysis, theme: str, size: float) -> Html:
             safe(turn.label or "") + _folded(turn),
         )
         marked = " ff-label" if turn.label else ""
-        shown = "".join(f"<td>{cell}</td>" for cell in cells)
-        rows.append(f'<tr class="ff-turn{marked}" data-at="{at}">{shown}</tr>')
+        row_cells = "".join(f"<td>{cell}</td>" for cell in cells)
+        rows.append(f'<tr class="ff-turn{marked}" data-at="{at}">{row_cells}</tr>')
     title = " - ".join(names) + f", {analysis.record.rules.info.title}"
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     script = Path(__file__).with_name("page.js").read_text(encoding="utf-8")

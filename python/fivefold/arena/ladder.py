@@ -10,8 +10,8 @@ from typing import Any, Unpack
 
 import numpy as np
 
+from fivefold._arguments import read_rules, read_seed, whole
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError, game_seed
-from fivefold._given import read_rules, read_seed, whole
 from fivefold._statistics import warn_of_few
 from fivefold.lab.engine import RunOptions, Schedule, read_options, run
 from fivefold.lab.spec import GameSpec, Row
@@ -20,7 +20,7 @@ from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
 from .ladder_games import Ladder
-from .openings import Asked, Openings, read_openings
+from .openings import Openings, OpeningsLike, read_openings
 from .report import ladder_report
 
 PLAYERS = ("random", "greedy", "mcts(simulations=100)", "mcts(simulations=1000)")
@@ -37,7 +37,7 @@ def ladder(
     seed: int = 0,
     reach: int | None = None,
     anchor: str | None = "random",
-    openings: Asked = None,
+    openings: OpeningsLike = None,
     **options: Unpack[RunOptions],
 ) -> Ladder:
     """Play a ladder: everyone meets everyone, and all are rated.
@@ -98,14 +98,14 @@ def tables(
     *,
     reach: int | None = None,
     anchor: str | None = "random",
-    openings: Asked = None,
+    openings: OpeningsLike = None,
 ) -> Tables:
     """Make the schedule of a ladder: everybody meets everybody, in all orders of seats."""
     rules = read_rules(rules)
-    made = [make(player) for player in (standard_players(rules) if players is None else players)]
-    for player in made:
+    own_players = [make(player) for player in (standard_players(rules) if players is None else players)]
+    for player in own_players:
         check_plays(player, rules)
-    names = tuple(player.name for player in made)
+    names = tuple(player.name for player in own_players)
     sides = len(rules.info.sides)
     seed = read_seed(seed)
     check(names, sides, games, reach)
@@ -115,10 +115,10 @@ def tables(
     found = Ladder(rules, names, seed, anchor if anchor in names else None, openings=starts.name)
     seated = [
         table
-        for table in combinations(range(len(made)), sides)
+        for table in combinations(range(len(own_players)), sides)
         if reach is None or table[-1] - table[0] <= reach + sides - 2
     ]
-    return Tables(found, made, seated, starts, games)
+    return Tables(found, own_players, seated, starts, games)
 
 
 class Tables(Schedule):

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, Literal, Unpack
 
+from fivefold._arguments import need_memory, read_rules, read_seed
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._given import need_memory, read_rules, read_seed
 from fivefold._progress import progress_of
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
@@ -19,7 +19,7 @@ from fivefold.players.base import description_of, is_deterministic, is_same
 from fivefold.players.fitting import check_plays
 
 from .game import Game
-from .openings import Asked, Openings, read_openings
+from .openings import Openings, OpeningsLike, read_openings
 from .report import match_report
 from .results import Counted, Match, Sprt
 from .statistics import llr
@@ -35,7 +35,7 @@ def match(
     games: int = 200,
     *,
     seed: int = 0,
-    openings: Asked = None,
+    openings: OpeningsLike = None,
     sprt: Sprt | Sequence[float] | Mapping[str, Any] | None = None,
     faults: Literal["raise", "lose"] = "raise",
     clock: str | TimeControl | None = None,
@@ -108,9 +108,9 @@ def match(
     # a program that fails the games before it.
     by_itself = found.clock is not None or any(isinstance(one, ProgramPlayer) for one in course.sides)
     if executor is None and by_itself:
-        course.most = 1
-    elif not (found.sprt or executor or report.is_heard):
-        course.most = games
+        course.maximum = 1
+    elif not (found.sprt or executor or report.is_reported):
+        course.maximum = games
     try:
         run(course, faults=faults, **options)
     except FivefoldError as error:
@@ -125,7 +125,7 @@ def match(
 class Pairs(Schedule):
     """The schedule of a match: pairs of games, until there are enough or its test is decided."""
 
-    most = CHUNK
+    maximum = CHUNK
     """Pairs that are asked for at a time."""
 
     def __init__(
@@ -142,7 +142,7 @@ class Pairs(Schedule):
         if self.take(rows[first:]):
             return []
         first = len(self.found.games)
-        units = range(first // self.unit, min(self.total, first + 2 * self.most) // self.unit)
+        units = range(first // self.unit, min(self.total, first + 2 * self.maximum) // self.unit)
         return [spec for unit in units for spec in self.specs(unit)]
 
     def specs(self, unit: int) -> list[GameSpec]:
@@ -208,7 +208,7 @@ def pairs(
     games: int = 200,
     seed: int = 0,
     *,
-    openings: Asked = None,
+    openings: OpeningsLike = None,
     sprt: Sprt | Sequence[float] | Mapping[str, Any] | None = None,
     faults: str = "raise",
     clock: str | TimeControl | None = None,

@@ -15,7 +15,7 @@ from fivefold import search
 from fivefold._core import CHANCE, FivefoldError, Position, Rules, decision_seed, game_seed
 from fivefold.players import make
 
-Asked: TypeAlias = "str | PathLike[str] | Iterable[str | Position] | Openings | None"
+OpeningsLike: TypeAlias = "str | PathLike[str] | Iterable[str | Position] | Openings | None"
 """What `openings=` takes: "suite", "random", "balanced", "start", a file, a suite, or a list."""
 DECISIONS = 4
 """Decisions of an opening that is drawn: two stones each in the games of stones."""
@@ -61,7 +61,7 @@ class Start(Openings):
         return rules.info.chance != "set_up"
 
 
-class Given(Openings):
+class FixedOpenings(Openings):
     """Openings of the user's own, in turn: moves from the start, or positions."""
 
     def __init__(self, openings: Sequence[str | Position], name: str = "") -> None:
@@ -85,7 +85,7 @@ class Given(Openings):
         return len(self.openings) == 1 and (isinstance(one, Position) or rules.info.chance != "set_up")
 
 
-class Suited(Given):
+class Suited(FixedOpenings):
     """The openings of a suite, in an order of the seed: few games are a sample of all of it."""
 
     def __init__(self, suite: Any, name: str = "") -> None:
@@ -134,7 +134,7 @@ class RandomOpenings(Openings):
         return found[number]
 
 
-def read_openings(rules: Rules, openings: Asked) -> Openings:
+def read_openings(rules: Rules, openings: OpeningsLike) -> Openings:
     """Read openings; those of the user are tried, so that a bad one is refused before anything is played."""
     if openings is None or openings == "suite":
         return suited(rules)
@@ -158,7 +158,7 @@ def read_openings(rules: Rules, openings: Asked) -> Openings:
         ) from None
     if not found:
         raise FivefoldError("openings=[] is refused: at least one, or 'start'")
-    return Given(tried(rules, found))
+    return FixedOpenings(tried(rules, found))
 
 
 @lru_cache(maxsize=32)
@@ -187,15 +187,15 @@ def read_file(rules: Rules, path: str | PathLike[str]) -> Openings:
     if lines and lines[0].startswith(SUITE):
         from fivefold.lab.openings import read_suite
 
-        made = Suited(read_suite(file))
-        tried(rules, made.openings)
-        return made
+        suited = Suited(read_suite(file))
+        tried(rules, suited.openings)
+        return suited
     lines = [line for line in map(str.strip, lines) if line and not line.startswith("#")]
     if lines and match(r"-?\d+\s*,", lines[0]):
         from fivefold.lab.openings import read_gomocup
 
-        return Given(list(read_gomocup(lines, rules)), f"the file {file.name}")
-    return Given(tried(rules, lines), f"the file {file.name}")
+        return FixedOpenings(list(read_gomocup(lines, rules)), f"the file {file.name}")
+    return FixedOpenings(tried(rules, lines), f"the file {file.name}")
 
 
 def tried(rules: Rules, openings: Sequence[str | Position]) -> Sequence[str | Position]:
@@ -229,22 +229,22 @@ def _new(rules: Rules, kind: str, seed: int, number: int, known: set[int]) -> Po
     """Draw opening `number`, another one than those before it if that is to be had."""
     for again in range(TRIES):
         own = game_seed(seed, number)
-        found = _drawn(rules, kind, game_seed(own, TRIES + again) if again else own)
+        found = _sample_opening(rules, kind, game_seed(own, TRIES + again) if again else own)
         if found.key not in known:
             break
     known.add(found.key)
     return found
 
 
-def _drawn(rules: Rules, kind: str, seed: int) -> Position:
+def _sample_opening(rules: Rules, kind: str, seed: int) -> Position:
     if kind == "random":
         return _random(rules, seed, 0)
-    best, least = None, 2.0
+    best, minimum = None, 2.0
     for number in range(TRIES):
         position = _random(rules, seed, number)
         away = abs(_share(position, seed) - 0.5)
-        if away < least:
-            best, least = position, away
+        if away < minimum:
+            best, minimum = position, away
         if away <= BALANCED:
             break
     assert best is not None, "every share lies within 0 and 1"

@@ -9,9 +9,9 @@ from math import isfinite, log, sqrt
 from os import PathLike
 from typing import Any, Literal, NamedTuple
 
+from fivefold._arguments import read_rules, read_seed, whole
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._given import read_rules, read_seed, whole
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import ProgressLike, progress_of
 from fivefold._statistics import Z95, student
 from fivefold.lab.engine import Schedule, run
 from fivefold.lab.spec import GameSpec, Row
@@ -20,7 +20,7 @@ from fivefold.players.base import description_of
 from fivefold.players.fitting import check_plays
 
 from .game import Game
-from .openings import Asked, Openings, read_openings
+from .openings import Openings, OpeningsLike, read_openings
 
 STEP = 10
 """Games between two looks at the interval; a multiple of the sides."""
@@ -159,11 +159,11 @@ def rate(
     within: float = 50.0,
     max_games: int = 1000,
     seed: int = 0,
-    openings: Asked = None,
+    openings: OpeningsLike = None,
     faults: Literal["raise", "lose"] = "lose",
     threads: int | None = None,
     out: str | PathLike[str] | None = None,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Rated:
     """Rate an agent against the baselines of the rules.
 
@@ -255,11 +255,11 @@ class Climb(Schedule):
         starts: Openings,
         seed: int,
         within: float,
-        most: int,
+        games: int,
         faults: str,
     ) -> None:
         self.found, self.player, self.steps, self.starts = found, player, steps, starts
-        self.seed, self.within, self.total, self.faults = seed, within, most, faults
+        self.seed, self.within, self.total, self.faults = seed, within, games, faults
         self.place = len(steps) // 2
         self.games: dict[int, list[Game]] = {}
 
@@ -274,11 +274,11 @@ class Climb(Schedule):
             self.weigh()
         if self.found.reached or self.found.games >= self.total:
             return []
-        played, most = len(self.games.get(self.place, ())), self.total - self.found.games
+        played, left = len(self.games.get(self.place, ())), self.total - self.found.games
         points = [game.points for own in self.games.values() for game in own]
         size = STEP if 0 < sum(points) < len(points) else FIRST
         # Pairs are whole; a rest of one game is a pair too.
-        return [self.spec(number) for number in range(played, played + max(2, min(size, most + most % 2)))]
+        return [self.spec(number) for number in range(played, played + max(2, min(size, left + left % 2)))]
 
     def spec(self, number: int) -> GameSpec:
         """Describe what a game against the baseline of the turn is."""

@@ -16,7 +16,7 @@ from fivefold._statistics import Z95, student
 
 ELO = 400 / log(10)
 """Elo of one natural logarithm of odds: 173.7."""
-MOST_SEATS = 6
+MAX_SEATS = 6
 
 Order = tuple[int, ...]
 
@@ -149,9 +149,9 @@ def read_game(row: Any, method: str) -> tuple[list[str], list[float]]:
         raise FivefoldError(f"{row!r:.120} is refused: names are texts")
     if len(seats) != len(points) or len(set(seats)) != len(seats) or len(seats) < 2:
         raise FivefoldError(f"{row!r:.120} is refused: different names, a number for each")
-    if len(seats) > MOST_SEATS or (method == "bradley_terry" and len(seats) > 2):
-        most = 2 if method == "bradley_terry" else MOST_SEATS
-        raise FivefoldError(f"{row!r:.120} is refused: {method} takes games of at most {most}")
+    if len(seats) > MAX_SEATS or (method == "bradley_terry" and len(seats) > 2):
+        maximum = 2 if method == "bradley_terry" else MAX_SEATS
+        raise FivefoldError(f"{row!r:.120} is refused: {method} takes games of at most {maximum}")
     if not all(isinstance(value, Real) and isfinite(value) for value in points):
         raise FivefoldError(f"{row!r:.120} is refused: points are finite numbers")
     return seats, [float(value) for value in points]

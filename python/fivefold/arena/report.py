@@ -100,10 +100,10 @@ def met(found: Match) -> tuple[list[str], dict[tuple[str, str], Cross]]:
     elif names[0] == names[1]:
         names[1] += " (second)"
     games, distinct = len(found.games), found.distinct
-    share, least, most = found.share
+    share, low, high = found.share
     return names, {
-        (names[0], names[1]): Cross(games, share, distinct, least, most),
-        (names[1], names[0]): Cross(games, 1 - share, distinct, 1 - most, 1 - least),
+        (names[0], names[1]): Cross(games, share, distinct, low, high),
+        (names[1], names[0]): Cross(games, 1 - share, distinct, 1 - high, 1 - low),
     }
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from fivefold import _statistics
 from fivefold._core import Record, Rules
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import ProgressLike, progress_of
 from fivefold._statistics import Value
 from fivefold._tables import Tabled, copies
 from fivefold.clocks import TimeControl
@@ -226,7 +226,7 @@ class Match(Tabled):
         nodes: SupportsIndex | None = 100_000,
         table: SolvedTable | None = None,
         *,
-        progress: Shown = None,
+        progress: ProgressLike = None,
     ) -> dict[str, Estimate]:
         """Measure how far the players were from perfect play, where that is known (`search.regrets`).
 
@@ -342,12 +342,12 @@ class Match(Tabled):
 
     def _repr_html_(self) -> str:
         value, low, high = self.elo
-        least, most = self.share[1:]
+        low, high = self.share[1:]
         rows = [
             ("players", f"{self.first} – {self.second}" if self.exchanged else f"{self.first}, by itself"),
             ("games", f"{len(self.games)}: +{self.wins} ={self.draws} −{self.losses}"),
             ("distinct", f"{self.distinct}, openings: {self.openings}"),
-            ("score", f"{100 * self.score:.1f} % [{100 * least:.1f}, {100 * most:.1f}]"),
+            ("score", f"{100 * self.score:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"),
             ("pairs", " ".join(map(str, self.pairs.tolist()))),
             ("Elo", f"{value:+.0f} [{low:+.0f}, {high:+.0f}]"),
             ("superiority", f"{100 * self.los:.1f} %"),

@@ -20,7 +20,7 @@ from fivefold._statistics import TAIL, Z95, Value, share_interval
 
 NORMALIZED = 800 / log(10)
 """Normalised Elo of one standard deviation of a game's points: 347.4."""
-LEAST_COUNT = 1e-3
+MIN_COUNT = 1e-3
 """What a count of zero is taken as in likelihood ratios, so that logarithms stay finite."""
 
 
@@ -241,7 +241,7 @@ def llr(
         raise FivefoldError(f"model={model!r:.80} is refused: 'normalized' or 'logistic'")
     if not sample.total:
         return 0.0
-    counts_ = np.maximum(sample.counts, LEAST_COUNT)
+    counts_ = np.maximum(sample.counts, MIN_COUNT)
     share = counts_ / counts_.sum()
     if model == "logistic":
         # The expected scores of the hypotheses, as far as floats go.

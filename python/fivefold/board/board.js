@@ -93,40 +93,40 @@ function render({ model, el }) {
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
 
   // A bar a seat: what it may expect, between the least and the greatest return.
-  function expect(told, names) {
-    values.hidden = !told;
-    if (!told) return;
-    const rows = told.values.map((value, seat) => {
+  function expect(data, names) {
+    values.hidden = !data;
+    if (!data) return;
+    const rows = data.values.map((value, seat) => {
       const row = document.createElement("div");
       row.className = "ff-value";
       make("span", "", row, names[seat]);
       const track = make("span", "ff-track", row);
-      make("span", "ff-share", track).style.width = `${100 * told.shares[seat]}%`;
-      make("span", "", row, `${value > 0 ? "+" : ""}${value}${told.proven ? " proven" : ""}`);
+      make("span", "ff-share", track).style.width = `${100 * data.shares[seat]}%`;
+      make("span", "", row, `${value > 0 ? "+" : ""}${value}${data.proven ? " proven" : ""}`);
       return row;
     });
     const line = document.createElement("div");
     line.className = "ff-line";
-    line.textContent = told.line.join("  ");
+    line.textContent = data.line.join("  ");
     values.replaceChildren(...rows, line);
   }
-  let heard = 0; // when the clock was told
+  let setAt = 0; // when the clock was told
   let flagged = false;
   let names = [];
   function tick() {
-    const told = model.get("view").clock;
-    clock.hidden = !told;
-    if (!told) return;
-    const gone = (performance.now() - heard) / 1000;
-    const left = told.left.map((seconds, seat) => Math.max(0, seconds - (seat === told.seat ? gone : 0)));
+    const data = model.get("view").clock;
+    clock.hidden = !data;
+    if (!data) return;
+    const gone = (performance.now() - setAt) / 1000;
+    const left = data.left.map((seconds, seat) => Math.max(0, seconds - (seat === data.seat ? gone : 0)));
     clock.replaceChildren(...left.map((seconds, seat) => {
       const whole = Math.ceil(seconds - 1e-6);
       const span = document.createElement("span");
-      span.className = seat === told.seat ? "ff-running" : "";
+      span.className = seat === data.seat ? "ff-running" : "";
       span.textContent = `${names[seat]}  ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
       return span;
     }));
-    if (told.seat !== null && left[told.seat] <= 0 && !flagged) {
+    if (data.seat !== null && left[data.seat] <= 0 && !flagged) {
       flagged = true;
       tell("flag", null);
     }
@@ -195,8 +195,8 @@ function render({ model, el }) {
     const busy = view.thinking !== null;
     root.classList.toggle("ff-thinking", busy);
     root.classList.toggle("ff-looks", view.looks);
-    const said = view.status.replace(/\bSeat (\d)/, (_, seat) => names[seat]); // where stones have no colours
-    const due = view.due ? `${said}: ${view.due}` : said;
+    const text = view.status.replace(/\bSeat (\d)/, (_, seat) => names[seat]); // where stones have no colours
+    const due = view.due ? `${text}: ${view.due}` : text;
     status.textContent = busy && !view.looks ? `${names[view.thinking]} is thinking …` : due;
     message.textContent = view.message;
     tools.draw.textContent = view.offer === null || view.looks ? texts.draw : "Accept the draw";
@@ -228,7 +228,7 @@ function render({ model, el }) {
       node.type = "button";
       node.addEventListener("click", () => tell("press", move));
     }
-    heard = performance.now();
+    setAt = performance.now();
     flagged = false;
     tick();
     if (cursor !== null && cursor < view.spots.length) point(cursor, false);
@@ -244,12 +244,12 @@ function render({ model, el }) {
     const svg = board.querySelector("svg");
     const mouse = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     let best = null;
-    let least = Infinity;
+    let minimum = Infinity;
     model.get("view").spots.forEach(([x, y, r], number) => {
       const away = Math.hypot(x - mouse.x, y - mouse.y) / r;
-      if (away < least) [best, least] = [number, away];
+      if (away < minimum) [best, minimum] = [number, away];
     });
-    return least < 1.45 ? best : null;
+    return minimum < 1.45 ? best : null;
   }
 
   function point(number, says = true) {
@@ -295,11 +295,11 @@ function render({ model, el }) {
     if (cursor === null) return point(targets.length ? targets[targets.length >> 1] : spots.length >> 1);
     const [x0, y0] = spots[cursor];
     let best = null;
-    let least = Infinity;
+    let minimum = Infinity;
     spots.forEach(([x, y], number) => {
       const along = (x - x0) * dx + (y - y0) * dy;
       const beside = Math.abs((x - x0) * dy - (y - y0) * dx);
-      if (along > 0.5 && beside <= 1.01 * along && along + 2 * beside < least) [best, least] = [number, along + 2 * beside];
+      if (along > 0.5 && beside <= 1.01 * along && along + 2 * beside < minimum) [best, minimum] = [number, along + 2 * beside];
     });
     if (best !== null) point(best);
   }

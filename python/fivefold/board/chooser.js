@@ -49,12 +49,12 @@ function chooser(root, tell) {
     }
   }
   let offered = "";
-  let asked = ""; // the preset whose options have not come yet
+  let pending = ""; // the preset whose options have not come yet
   function show(setup) {
     if (!rules.options.length) for (const name of setup.presets) make("option", "", rules, name).value = name;
-    if (asked ? setup.preset === asked : setup.preset !== offered) {
+    if (pending ? setup.preset === pending : setup.preset !== offered) {
       offered = setup.preset;
-      asked = "";
+      pending = "";
       if (setup.presets.includes(offered)) rules.value = offered;
       offer(setup.choices);
     }
@@ -84,7 +84,7 @@ function chooser(root, tell) {
   });
   rules.addEventListener("change", () => {
     picks.replaceChildren(); // what is picked among the options of the rules before would be lost
-    asked = rules.value;
+    pending = rules.value;
     tell("preset", rules.value);
   });
   clock.addEventListener("change", () => {

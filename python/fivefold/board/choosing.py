@@ -20,7 +20,7 @@ STRENGTHS = (*(f"level({number})" for number in range(1, LEVELS + 1)), "mcts(sim
 STONES = ("threats", "threats(simulations=1000)")
 RACERS = ("racer", "racer(simulations=3000)")
 CLOCKS = ("total 300", "total 600", "total 300 + 5", "total 1800", "move 10", "move 30", "egg 60")
-MOST_VALUES = 64
+MAX_VALUES = 64
 
 
 def players_of(rules: Rules, has_threats: bool) -> list[str]:
@@ -42,7 +42,7 @@ def choices_of(preset: str) -> dict[str, Any]:
 
 def _choice(option: OptionInfo) -> dict[str, Any] | None:
     """Return an option as a page offers it; None where no few values say it all."""
-    if option.kind not in ("word", "bool", "int", "sides", "per_colour") or len(option.values) > MOST_VALUES:
+    if option.kind not in ("word", "bool", "int", "sides", "per_colour") or len(option.values) > MAX_VALUES:
         return None
     values = [*([None] if option.optional else []), *option.values]
     return {"name": option.name, "default": option.default, "values": values, "doc": option.doc}

@@ -46,7 +46,7 @@ class Desk:
     --------
     >>> from fivefold.board import Desk, Session
     >>> desk = Desk(Session("freestyle"))
-    >>> desk.hear({"kind": "click", "value": 112})
+    >>> desk.receive({"kind": "click", "value": 112})
     >>> desk.view()["moves"]
     ['h8']
     """
@@ -174,7 +174,7 @@ class Desk:
 
     # What hands do ------------------------------------------------------------------------------
 
-    def hear(self, message: Any) -> None:
+    def receive(self, message: Any) -> None:
         """Handle a message of the page. Malformed messages are ignored; for a refused one the page shows why.
 
         Parameters

@@ -48,7 +48,7 @@ class Lesson:
         thread.start()
 
     def _run(self, task: object, record: Record, nodes: int, player: Player | None = None) -> None:
-        def hear(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             with self._lock:
                 if self._task is not task:
                     raise _GoneError
@@ -57,7 +57,7 @@ class Lesson:
 
         found, error = None, ""
         try:
-            found = analyse(record, player, nodes=nodes, progress=hear)
+            found = analyse(record, player, nodes=nodes, progress=report)
         except _GoneError:
             return
         except FivefoldError as refused:

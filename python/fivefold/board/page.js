@@ -24,10 +24,10 @@ async function follow() {
     try {
       const answer = await fetch(address(`/view?after=${state.number}`));
       if (answer.status === 200) {
-        const told = await answer.json();
+        const data = await answer.json();
         gone(false);
-        state.number = told.number;
-        state.view = told.view;
+        state.number = data.number;
+        state.view = data.view;
         if (!listeners.size) script.default.render({ model, el: document.getElementById("board") });
         else listeners.forEach((listener) => listener());
       } else if (answer.status !== 204) throw new Error("refused");

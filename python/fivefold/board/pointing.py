@@ -54,9 +54,9 @@ class Pointer:
 
     def _refused(self, position: Position, spot: int) -> str:
         """Explain why a click is refused, in the words of the rules."""
-        asked = move_meant(position, self.chosen, spot)
+        move = move_meant(position, self.chosen, spot)
         self.chosen = None
-        refusal = None if asked is None else position.why_illegal(asked)
+        refusal = None if move is None else position.why_illegal(move)
         if refusal is None:
             return "nothing of yours can move from or to there"
         return f"{refusal.message} ({refusal.rule})"

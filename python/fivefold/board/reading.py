@@ -7,9 +7,9 @@ import io
 from fivefold import records
 from fivefold._core import FivefoldError, Record, Rules
 
-__all__ = ["MOST", "record_of"]
+__all__ = ["MAX", "record_of"]
 
-MOST = 2_000_000
+MAX = 2_000_000
 """Characters of a text that is read."""
 
 
@@ -21,8 +21,8 @@ def record_of(text: str, rules: Rules) -> Record:
     FivefoldError
         It is neither.
     """
-    if len(text) > MOST:
-        raise FivefoldError(f"a text of {len(text):,} characters is refused: a game has at most {MOST:,}")
+    if len(text) > MAX:
+        raise FivefoldError(f"a text of {len(text):,} characters is refused: a game has at most {MAX:,}")
     if not text.strip():
         raise FivefoldError("there is nothing to read")
     try:

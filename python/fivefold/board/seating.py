@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from fivefold import search
+from fivefold._arguments import read_rules
 from fivefold._core import FivefoldError, Position, Rules
-from fivefold._given import read_rules
 from fivefold.players import make
 
 Opponent = str | Callable[[Position, np.random.Generator], Any]

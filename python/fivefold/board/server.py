@@ -24,7 +24,7 @@ __all__ = ["BoardServer", "serve"]
 
 WAIT = 20.0
 """Seconds that a page's question for something new is left open."""
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -126,7 +126,7 @@ def _handler(board: BoardServer) -> type[BaseHTTPRequestHandler]:
             if not self._is_ours(parts.query):
                 return
             size = self.headers.get("Content-Length", "")
-            if parts.path != "/message" or not size.isdecimal() or int(size) > MOST_BYTES:
+            if parts.path != "/message" or not size.isdecimal() or int(size) > MAX_BYTES:
                 self.close_connection = True
                 self._send(400, "text/plain", b"this is no message")
                 return
@@ -135,7 +135,7 @@ def _handler(board: BoardServer) -> type[BaseHTTPRequestHandler]:
             except (ValueError, RecursionError):
                 self._send(400, "text/plain", b"this is no message")
                 return
-            board.desk.hear(message)
+            board.desk.receive(message)
             self._send(200, "application/json", b"{}")
 
         def _is_ours(self, query: str) -> bool:

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from fivefold._arguments import read_seed
 from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules, WrongGameError
-from fivefold._given import read_seed
 from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme, theme_of
 from fivefold.players.fitting import check_plays
@@ -92,7 +92,7 @@ class Session:
         """Whether programs wait: `stop` was called, and `go_on` was not."""
         self._lock = threading.RLock()
         self._at_work = threading.Lock()  # one program thinks at a time
-        self._asked: tuple[int, object] | None = None
+        self._request: tuple[int, object] | None = None
         self._version = 0
         self._pointer = Pointer()
         self.offer: int | None = None
@@ -147,8 +147,8 @@ class Session:
     @property
     def thinking(self) -> int | None:
         """The seat whose program is thinking; None when a person has to decide."""
-        asked = self._asked
-        return None if asked is None else asked[0]
+        request = self._request
+        return None if request is None else request[0]
 
     @property
     def version(self) -> int:
@@ -223,8 +223,8 @@ class Session:
     def stop(self) -> None:
         """Stop the program that thinks: its answer is not played, and programs wait for `go_on`."""
         with self._lock:
-            if self._asked is not None:
-                self._asked, self.is_stopped = None, True
+            if self._request is not None:
+                self._request, self.is_stopped = None, True
                 self.message = "stopped: play for the program, take back, or let it go on"
 
     def go_on(self) -> None:
@@ -343,13 +343,13 @@ class Session:
         return view_of(shot, self.advice, self.has_threats, theme_of(theme), size)
 
     # Inside ------------------------------------------------------------------------------------
-    # What changes the game holds the lock. A program thinks without it: `_asked` says on whose behalf,
+    # What changes the game holds the lock. A program thinks without it: `_request` says on whose behalf,
     # and whatever changes the game withdraws the question, so that its answer is not played.
 
     def _changed(self) -> None:
         """Note a change of the game: what was asked or chosen before it is void."""
         self._version += 1
-        self._asked, self.offer = None, None
+        self._request, self.offer = None, None
         self._pointer.forget()
         self.advice.hint = None
 
@@ -359,8 +359,8 @@ class Session:
         self._flag()
         if self._game.is_over:
             self.message = "the game is over"
-        elif self._asked is not None:
-            self.message = f"seat {self._asked[0]} is thinking: stop it, or take back"
+        elif self._request is not None:
+            self.message = f"seat {self._request[0]} is thinking: stop it, or take back"
         return not self.message
 
     def _by_hand(self) -> bool:
@@ -394,26 +394,26 @@ class Session:
     def _answer(self) -> None:
         """Let dice roll and programs answer until a hand has to decide."""
         while (question := self._question()) is not None:
-            asked, position = question
+            request, position = question
             failure: BaseException | None = None
             answer = None
             try:
                 if self.before_answer is not None:
                     self.before_answer()
                 with self._at_work:
-                    if self._asked is asked:
-                        answer = self._programs[asked[0]](position, self._rng)
+                    if self._request is request:
+                        answer = self._programs[request[0]](position, self._rng)
             except BaseException as error:  # a program of the user's may fail in any way
                 failure = error
-            if not self._take(asked, answer, failure):
+            if not self._take(request, answer, failure):
                 return
 
-    def _take(self, asked: tuple[int, object], answer: Any, failure: BaseException | None) -> bool:
+    def _take(self, request: tuple[int, object], answer: Any, failure: BaseException | None) -> bool:
         """Play what a program answered, unless its question was withdrawn; tell whether to ask on."""
         with self._lock:
-            is_due = self._asked is asked
+            is_due = self._request is request
             if is_due:
-                self._asked = None
+                self._request = None
             try:
                 if failure is not None:
                     raise failure
@@ -422,7 +422,7 @@ class Session:
                     self._push(answer)
             except Exception as error:
                 if is_due:
-                    self.message = f"the opponent of seat {asked[0]} failed: {error}"
+                    self.message = f"the opponent of seat {request[0]} failed: {error}"
                 return False
             return is_due
 
@@ -439,10 +439,10 @@ class Session:
                     continue
                 if self._flag():
                     continue
-                if position.player not in self._programs or self._asked is not None or self.is_stopped:
+                if position.player not in self._programs or self._request is not None or self.is_stopped:
                     return None
-                self._asked = (position.player, object())
-                return self._asked, position
+                self._request = (position.player, object())
+                return self._request, position
             if self._timer is not None:
                 self._timer.turn(OVER)
             return None

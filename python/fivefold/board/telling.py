@@ -24,7 +24,7 @@ _DUE = {
 }
 
 
-def _asked(move: Move, colour: str | None, neutral: str | None) -> str:
+def _instruction(move: Move, colour: str | None, neutral: str | None) -> str:
     if move.kind == "choose":
         return f"say {move.word}" if move.number is None else "say how many"
     kind = "neutral" if move.kind == "place" and neutral and colour == neutral else move.kind
@@ -37,12 +37,14 @@ def due(position: Position) -> str:
     if position.player < 0:
         return ""
     moves, board = position.describe_legal(), position.rules.info.board
-    asked = list(
-        dict.fromkeys(_asked(one, position.colour, board.neutral) for one in moves if one.kind != "pass")
+    instructions = list(
+        dict.fromkeys(
+            _instruction(one, position.colour, board.neutral) for one in moves if one.kind != "pass"
+        )
     )
     if any(move.kind == "pass" for move in moves):
-        asked.append("pass")
-    return " or ".join(asked)
+        instructions.append("pass")
+    return " or ".join(instructions)
 
 
 def _has(marks: Marks, colour: int) -> str:

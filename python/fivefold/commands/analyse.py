@@ -13,7 +13,7 @@ import fivefold as ff
 from fivefold.analysis._found import ENDINGS as WRITTEN
 from fivefold.analysis._found import TABLES, check_ending, label_counts
 
-from .arguments import OF_FILES, add, add_rules, given, given_rules
+from .arguments import OF_FILES, add, add_rules, named_options, rules_option
 from .hints import as_flags
 
 ENDINGS = {ending for endings in ff.records.FORMATS.values() for ending in endings}
@@ -64,7 +64,7 @@ def run(parsed: argparse.Namespace) -> int:
     bad = unreadable = 0
     for path in _paths(parsed.files):
         try:
-            for game in ff.records.scan(path, format=parsed.format, rules=given_rules(parsed)):
+            for game in ff.records.scan(path, format=parsed.format, rules=rules_option(parsed)):
                 if parsed.game is not None and game.number != parsed.game:
                     continue
                 if game.record is None:
@@ -93,7 +93,7 @@ def line_of(analysis: "ff.analysis.Analysis") -> str:
 
 
 def _analysed(record: ff.Record, parsed: argparse.Namespace) -> "ff.analysis.Analysis":
-    return ff.analyse(record, parsed.player, **given(parsed, "seconds nodes candidates"))
+    return ff.analyse(record, parsed.player, **named_options(parsed, "seconds nodes candidates"))
 
 
 def _paths(files: list[str]) -> Iterator[str]:
@@ -124,10 +124,10 @@ def _serve(parsed: argparse.Namespace) -> int:
 
     record: Any = None
     if parsed.files:
-        games = ff.records.read(parsed.files[0], format=parsed.format, rules=given_rules(parsed))
+        games = ff.records.read(parsed.files[0], format=parsed.format, rules=rules_option(parsed))
         wanted = parsed.game or 1
         record = next((game for number, game in enumerate(games, 1) if number == wanted), None)
         if record is None:
             raise ff.FivefoldError(f"{parsed.files[0]} has no game {wanted}")
-    rules = given_rules(parsed) or parsed.rules or "gomoku"
+    rules = rules_option(parsed) or parsed.rules or "gomoku"
     return serve(rules, record=record, port=parsed.port)

@@ -59,12 +59,12 @@ def add_common(command: argparse.ArgumentParser, *names: str) -> None:
         add(command, *COMMON[name], **CHOICES.get(name, {}))
 
 
-def given(parsed: argparse.Namespace, *names: str) -> dict[str, Any]:
+def named_options(parsed: argparse.Namespace, *names: str) -> dict[str, Any]:
     """Return arguments by name, as a function takes them."""
     return {name: getattr(parsed, name) for one in names for name in one.split()}
 
 
-def is_shown(parsed: argparse.Namespace) -> bool:
+def wants_progress(parsed: argparse.Namespace) -> bool:
     """Return whether a line of progress is shown: in a terminal, unless --quiet was given."""
     return not parsed.quiet and sys.stderr.isatty()
 
@@ -72,7 +72,7 @@ def is_shown(parsed: argparse.Namespace) -> bool:
 def add_rules(command: argparse.ArgumentParser, flag: str | None = None, letter: bool = True) -> None:
     """Let a command take a preset, as its first argument or by `--rules` with this help, and options."""
     preset = add(command, "--rules PRESET", flag) if flag else add(command, "rules PRESET", TO_PLAY)
-    preset.completer = lambda **asked: ff.presets()  # type: ignore[attr-defined]  # read by argcomplete
+    preset.completer = lambda **options: ff.presets()  # type: ignore[attr-defined]  # read by argcomplete
     add(
         command,
         f"{'-o ' * letter}--option NAME=VALUE",
@@ -90,7 +90,7 @@ def rules_of(parsed: argparse.Namespace) -> ff.Rules:
     return ff.rules(parsed.rules, **dict(map(option_of, parsed.option)))
 
 
-def given_rules(parsed: argparse.Namespace) -> ff.Rules | str | None:
+def rules_option(parsed: argparse.Namespace) -> ff.Rules | str | None:
     """Make the rules of `--rules`: a preset by its name fits itself to the board of a file."""
     if parsed.option and not parsed.rules:
         raise ff.FivefoldError("--option belongs to --rules")

@@ -36,13 +36,13 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.out:
         Path(parsed.out).write_text(to_csv(table), encoding="utf-8")
     rows = table.to_pylist()
-    shown = [row for row in rows if parsed.all or row["differs"]]
-    names = fitted([row["experiment"] for row in shown], WIDTH)
+    selected = [row for row in rows if parsed.all or row["differs"]]
+    names = fitted([row["experiment"] for row in selected], WIDTH)
     width = max(map(len, ["experiment", *names]))
-    if shown:
+    if selected:
         titles = f"{'first':>10} {'second':>10} {'difference':>11}"
         print(f"{'experiment':<{width}} {'measure':<22} {titles}  95 % interval")
-    for row, name in zip(shown, names, strict=True):
+    for row, name in zip(selected, names, strict=True):
         measure = row["measure"] if row["seat"] is None else f"{row['measure']} {row['seat']}"
         ends = "" if row["low"] is None else f"{row['low']:+.4g} to {row['high']:+.4g}"
         print(

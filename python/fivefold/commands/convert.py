@@ -8,7 +8,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import OF_FILES, READING, add, add_common, add_rules, given, given_rules
+from .arguments import OF_FILES, READING, add, add_common, add_rules, named_options, rules_option
 from .hints import as_flags
 
 EXAMPLES = f"""\
@@ -58,9 +58,12 @@ def run(parsed: argparse.Namespace) -> int:
             f"the ending of '{parsed.target}' names no format: there are {endings}; or give one with --to"
         )
     records = ff.records.read(
-        parsed.source, format=parsed.source_format, rules=given_rules(parsed), **given(parsed, *READING)
+        parsed.source,
+        format=parsed.source_format,
+        rules=rules_option(parsed),
+        **named_options(parsed, *READING),
     )
-    records = _told(records, parsed.source)
+    records = _reported(records, parsed.source)
     target = sys.stdout if parsed.target == "-" else Path(parsed.target)
     try:
         written = ff.records.write(target, records, format=parsed.target_format)
@@ -82,7 +85,7 @@ def _is_tree(name: str) -> bool:
 def _tree(parsed: argparse.Namespace) -> int:
     """Convert a library of RenLib, or make one: every variation goes along."""
     try:
-        tree = ff.records.Tree.read(parsed.source, rules=given_rules(parsed), encoding=parsed.encoding)
+        tree = ff.records.Tree.read(parsed.source, rules=rules_option(parsed), encoding=parsed.encoding)
         tree.write(parsed.target, format=parsed.target_format)
     except ff.RecordError as error:
         print(f"fivefold: {as_flags(str(error), ['--rules', '--encoding'])}", file=sys.stderr)
@@ -91,7 +94,7 @@ def _tree(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _told(records: Iterator[ff.Record], source: str) -> Iterator[ff.Record]:
+def _reported(records: Iterator[ff.Record], source: str) -> Iterator[ff.Record]:
     """Say of each game that is one line of a tree that there were others."""
     for number, record in enumerate(records, 1):
         others = record.metadata.get("variations")

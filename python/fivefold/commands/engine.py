@@ -28,8 +28,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
 
-    def step(player: Player, line: str, most: float | None, came: float) -> tuple[Player, list[str]]:
-        return player, [json.dumps(answer(line, player, most))] if line else []
+    def step(player: Player, line: str, max_seconds: float | None, came: float) -> tuple[Player, list[str]]:
+        return player, [json.dumps(answer(line, player, max_seconds))] if line else []
 
     serve(make(parsed.player), step, LONGEST)
     return 0

@@ -6,7 +6,7 @@ or from a file of records.
 
 import argparse
 
-from .arguments import add, given
+from .arguments import add, named_options
 
 EXAMPLES = """\
 examples:
@@ -42,10 +42,10 @@ def run(parsed: argparse.Namespace) -> int:
     from fivefold import study
 
     if parsed.dataset:
-        others = given(parsed, "target experiment games observations regret records format")
+        others = named_options(parsed, "target experiment games observations regret records format")
         for name in (name for name, value in others.items() if value not in (None, False)):
-            shown = "FILE" if name == "target" else f"--{name}"
-            raise study.StudyError(f"{shown} is refused: a data set has whole games, all of its source")
+            label = "FILE" if name == "target" else f"--{name}"
+            raise study.StudyError(f"{label} is refused: a data set has whole games, all of its source")
         rows = study.dataset(parsed.source, parsed.dataset, licence=parsed.licence, title=parsed.title)
         parts = ", ".join(f"{name} {count}" for name, count in rows.items())
         print(f"{sum(rows.values())} rows written to {parsed.dataset}: {parts}")
@@ -56,7 +56,7 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.source,
         parsed.target,
         parsed.experiment,
-        **given(parsed, "games observations regret records format"),
+        **named_options(parsed, "games observations regret records format"),
     )
     ending = parsed.target.rpartition(".")[2] if "." in parsed.target.rpartition("/")[2] else ""
     what = "games" if parsed.format or ending not in ("npz", "parquet", "") else "positions"

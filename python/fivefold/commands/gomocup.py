@@ -36,8 +36,8 @@ def run(parsed: argparse.Namespace) -> int:
     keeper = TimeKeeper(make(parsed.player))
     keeper.warm_up()
 
-    def step(engine: Engine, line: str, most: float | None, came: float) -> tuple[Engine, list[str]]:
-        after = engine.copy(most)
+    def step(engine: Engine, line: str, max_seconds: float | None, came: float) -> tuple[Engine, list[str]]:
+        after = engine.copy(max_seconds)
         return after, keeper.timed(came, lambda: after.take(line))
 
     engine = Engine(keeper.limited, parsed.suggest)

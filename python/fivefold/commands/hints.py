@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-ASKED = re.compile(r"['\"]([^'\"]{1,60})['\"]")
+QUOTED = re.compile(r"['\"]([^'\"]{1,60})['\"]")
 THERE_ARE = re.compile(r"\b(?:there are|it has|one of|choose from|it takes)\b")
 ARGUMENT = re.compile(r"(?<![\w-])([a-z][a-z_]*)=(?=(\S?))")
 
@@ -44,11 +44,11 @@ def did_you_mean(message: str, flags: Iterable[str] = ()) -> str:
     """
     unknown = re.match(r"unrecognized arguments: (--[\w-]+)", message)
     listed = next(iter([*THERE_ARE.finditer(message)][::-1]), None)
-    asked = ASKED.findall(message[: listed.start()]) if listed else []
+    quoted = QUOTED.findall(message[: listed.start()]) if listed else []
     if unknown:
         word, words = unknown[1], list(flags)
-    elif listed and asked:
-        word, words = asked[-1], re.findall(r"[\w-]+", message[listed.end() :])
+    elif listed and quoted:
+        word, words = quoted[-1], re.findall(r"[\w-]+", message[listed.end() :])
     else:
         return ""
     # What was quoted may be a player with options: its name is what was misspelt.

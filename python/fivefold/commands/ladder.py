@@ -8,7 +8,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import PLAYING, add, add_common, add_rules, given, is_shown, rules_of
+from .arguments import PLAYING, add, add_common, add_rules, named_options, rules_of, wants_progress
 
 EXAMPLES = """\
 examples:
@@ -33,8 +33,8 @@ def run(parsed: argparse.Namespace) -> int:
     found = ff.arena.ladder(
         parsed.players,
         rules_of(parsed),
-        progress=is_shown(parsed),
-        **given(parsed, "games reach anchor seed openings threads out"),
+        progress=wants_progress(parsed),
+        **named_options(parsed, "games reach anchor seed openings threads out"),
     )
     print(found.to_markdown())
     if parsed.out:

@@ -47,7 +47,7 @@ class Thinker:
     """A thread that answers, and that nobody waits for longer than needed."""
 
     def __init__(self) -> None:
-        self.asked: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
+        self.requests: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
         self.done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.work, daemon=True)
         self.thread.start()
@@ -60,9 +60,9 @@ class Thinker:
         """Answer what is asked."""
         with contextlib.suppress(NotNeeded, AnswerNow):
             while True:
-                step, *given = self.asked.get()
+                step, *arguments = self.requests.get()
                 try:
-                    self.done.put(step(*given))
+                    self.done.put(step(*arguments))
                 except BaseException as error:
                     self.done.put(error)
 
@@ -73,7 +73,7 @@ class Ears:
     def __init__(self, is_end: Test, is_stop: Test, longest: int) -> None:
         self.lines: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
         self.ended = self.dismissed = False
-        self.heard = self.stopped = 0  # lines so far, and those that shall be answered at once
+        self.lines_read = self.stopped = 0  # lines so far, and those that shall be answered at once
         threading.Thread(target=self.listen, args=(is_end, is_stop, longest), daemon=True).start()
 
     def listen(self, is_end: Test, is_stop: Test, longest: int) -> None:
@@ -85,8 +85,8 @@ class Ears:
                     self.dismissed = True
                     break
                 if is_stop(line):
-                    self.stopped = self.heard
-                self.heard += 1
+                    self.stopped = self.lines_read
+                self.lines_read += 1
                 self.lines.put((line, time.monotonic()))
         self.ended = True
         self.lines.put(None)
@@ -110,12 +110,12 @@ def serve(state: State, step: Step[State], longest: int, is_end: Test = never, i
     is_busy = False  # a thread thinks that nobody waits for any more
     number = 0
     try:
-        while (heard := ears.lines.get()) is not None:
-            line, came = heard
+        while (received := ears.lines.get()) is not None:
+            line, came = received
             number += 1
-            most = HURRIED if ears.ended else None
-            thinker.asked.put((step, state, line, most, came))
-            found, is_fresh = wait(thinker, ears, most, number)
+            max_seconds = HURRIED if ears.ended else None
+            thinker.requests.put((step, state, line, max_seconds, came))
+            found, is_fresh = wait(thinker, ears, max_seconds, number)
             if found is None:
                 is_busy = True
                 if ears.dismissed:
@@ -124,7 +124,7 @@ def serve(state: State, step: Step[State], longest: int, is_end: Test = never, i
             if not is_fresh:
                 thinker = Thinker()
             if found is None or isinstance(found, AnswerNow):
-                thinker.asked.put((step, state, line, LAST, came))
+                thinker.requests.put((step, state, line, LAST, came))
                 found, _ = wait(thinker, ears, PATIENCE)
                 if found is None:
                     print("fivefold: there is no time left, and an answer takes too long", file=sys.stderr)
@@ -142,12 +142,14 @@ def serve(state: State, step: Step[State], longest: int, is_end: Test = never, i
         leave(0)
 
 
-def wait(thinker: Thinker, ears: Ears, most: float | None, number: int | None = None) -> tuple[Any, bool]:
+def wait(
+    thinker: Thinker, ears: Ears, max_seconds: float | None, number: int | None = None
+) -> tuple[Any, bool]:
     """Return what a thinker answers to a line with a number, and whether it can be asked more.
 
     None if it takes too long after the end of the input, or after a wish for the answer.
     """
-    until = None if most is None else time.monotonic() + most + SLACK
+    until = None if max_seconds is None else time.monotonic() + max_seconds + SLACK
     is_fresh = True
     while True:
         try:

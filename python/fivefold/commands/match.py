@@ -8,7 +8,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import PLAYING, TO_PLAY, add, add_common, add_rules, given, is_shown, rules_of
+from .arguments import PLAYING, TO_PLAY, add, add_common, add_rules, named_options, rules_of, wants_progress
 
 EXAMPLES = """\
 examples:
@@ -48,8 +48,8 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.first,
         parsed.second,
         rules_of(parsed),
-        progress=is_shown(parsed),
-        **given(parsed, "games seed openings sprt faults threads out"),
+        progress=wants_progress(parsed),
+        **named_options(parsed, "games seed openings sprt faults threads out"),
     )
     print(found)
     print("pairs by points of the first, 0 to 2:", *found.pairs.tolist())

@@ -6,7 +6,7 @@ from math import isfinite
 
 import fivefold as ff
 
-from .arguments import add, add_common, add_rules, given, rules_of
+from .arguments import add, add_common, add_rules, named_options, rules_of
 
 EXAMPLES = """\
 examples:
@@ -42,7 +42,7 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.seed,
         judged_games=parsed.judged,
         progress=False if parsed.quiet else None,
-        **given(parsed, "players simulations samples openings"),
+        **named_options(parsed, "players simulations samples openings"),
     )
     if parsed.json:
         data = found.to_dict()

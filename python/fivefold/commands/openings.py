@@ -9,7 +9,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import add, add_common, add_rules, given, is_shown, rules_of
+from .arguments import add, add_common, add_rules, named_options, rules_of, wants_progress
 
 EXAMPLES = """\
 examples:
@@ -55,8 +55,8 @@ def make(parsed: argparse.Namespace, rules: ff.Rules) -> int:
 
     if not parsed.out:
         raise ff.FivefoldError("--out FILE is missing: --make writes a suite to a file")
-    made = make_suite(
-        rules, parsed.out, progress=is_shown(parsed), **given(parsed, "player seed count games")
+    suite = make_suite(
+        rules, parsed.out, progress=wants_progress(parsed), **named_options(parsed, "player seed count games")
     )
-    print(f"{made.name}: {len(made.rows)} openings of {made.drawn} drawn are written to {parsed.out}")
+    print(f"{suite.name}: {len(suite.rows)} openings of {suite.drawn} drawn are written to {parsed.out}")
     return 0

@@ -5,7 +5,7 @@ Rules, opponents, sides and clocks can be chosen on the board, too. Only this ma
 
 import argparse
 
-from .arguments import add, add_rules, given, rules_of
+from .arguments import add, add_rules, named_options, rules_of
 
 EXAMPLES = """\
 examples:
@@ -48,5 +48,5 @@ def run(parsed: argparse.Namespace) -> int:
         rules_of(parsed),
         parsed.opponent,
         open_browser=not parsed.no_browser,
-        **given(parsed, "seat seed clock port theme"),
+        **named_options(parsed, "seat seed clock port theme"),
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import PLAYING, TO_PLAY, add, add_common, add_rules, given, is_shown, rules_of
+from .arguments import PLAYING, TO_PLAY, add, add_common, add_rules, named_options, rules_of, wants_progress
 
 EXAMPLES = """\
 examples:
@@ -49,8 +49,8 @@ def run(parsed: argparse.Namespace) -> int:
     found = ff.arena.rate(
         parsed.agent,
         rules_of(parsed),
-        progress=is_shown(parsed),
-        **given(parsed, "within max_games seed openings faults threads out"),
+        progress=wants_progress(parsed),
+        **named_options(parsed, "within max_games seed openings faults threads out"),
     )
     print(found)
     if parsed.out:

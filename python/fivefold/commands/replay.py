@@ -5,7 +5,7 @@ import sys
 
 import fivefold as ff
 
-from .arguments import OF_FILES, READING, add, add_common, add_rules, given, given_rules
+from .arguments import OF_FILES, READING, add, add_common, add_rules, named_options, rules_option
 from .hints import as_flags
 
 EXAMPLES = """\
@@ -37,7 +37,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    rules, reading = given_rules(parsed), given(parsed, *READING)
+    rules, reading = rules_option(parsed), named_options(parsed, *READING)
     writer = None
     if parsed.out:
         from fivefold.study.tables.replays import ReplayTable

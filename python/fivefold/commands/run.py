@@ -13,7 +13,7 @@ from pathlib import Path
 import fivefold as ff
 from fivefold.lab.register import MEASURES, SCHEDULES, named
 
-from .arguments import TO_PLAY, add, add_common, add_rules, given, is_shown, option_of, rules_of
+from .arguments import TO_PLAY, add, add_common, add_rules, named_options, option_of, rules_of, wants_progress
 
 EXAMPLES = """\
 examples:
@@ -29,7 +29,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     schedule = add(
         command, "schedule SCHEDULE", f"the schedule: {', '.join(SCHEDULES)}, or MODULE:NAME", nargs="?"
     )
-    schedule.completer = lambda **asked: list(SCHEDULES)  # type: ignore[attr-defined]  # read by argcomplete
+    schedule.completer = lambda **options: list(SCHEDULES)  # type: ignore[attr-defined]  # read by argcomplete
     add_rules(command, flag=TO_PLAY)
     add(command, "--players PLAYER", "the players", default=[], nargs="+")
     add(
@@ -46,7 +46,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         default=[],
         action="append",
     )
-    measure.completer = lambda **asked: list(MEASURES)  # type: ignore[attr-defined]
+    measure.completer = lambda **options: list(MEASURES)  # type: ignore[attr-defined]
     add(
         command,
         "--faults",
@@ -73,7 +73,7 @@ def run(parsed: argparse.Namespace) -> int:
         named(MEASURES, name, "measure")  # before anything is played
     settings = dict(map(option_of, parsed.set))
     course = ff.lab.schedule(parsed.schedule, parsed.players, rules_of(parsed), **settings)
-    rows = ff.lab.run(course, progress=is_shown(parsed), **given(parsed, "faults threads out"))
+    rows = ff.lab.run(course, progress=wants_progress(parsed), **named_options(parsed, "faults threads out"))
     maximum = inf if rows and rows[0].spec.rules.info.scored else 1
     print(f"{len(rows)} games, {len({row.key for row in rows})} distinct")
     for name in dict.fromkeys(name for row in rows for name in row.names):

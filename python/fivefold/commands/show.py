@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fivefold as ff
-from fivefold._given import read_rules
+from fivefold._arguments import read_rules
 from fivefold.draw import THEMES
 
-from .arguments import OF_FILES, READING, add, add_common, add_rules, given, given_rules
+from .arguments import OF_FILES, READING, add, add_common, add_rules, named_options, rules_option
 
 EXAMPLES = """\
 examples:
@@ -90,11 +90,11 @@ def _record(parsed: argparse.Namespace) -> ff.Record:
     if parsed.file is None:
         if not parsed.rules:
             raise ff.FivefoldError("show needs a FILE, or --rules with --moves")
-        rules = given_rules(parsed)
+        rules = rules_option(parsed)
         position = read_rules(rules or parsed.rules).start(seed=parsed.seed)
         return ff.Record(position.play_all(parsed.moves) if parsed.moves else position)
     records: Iterator[ff.Record] = ff.records.read(
-        parsed.file, rules=given_rules(parsed), **given(parsed, *READING)
+        parsed.file, rules=rules_option(parsed), **named_options(parsed, *READING)
     )
     for number, record in enumerate(records, 1):
         if number == parsed.game:

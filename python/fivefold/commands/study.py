@@ -15,7 +15,7 @@ from typing import Any
 from fivefold import FivefoldError
 from fivefold.cli import EXIT_GAME, EXIT_INTERRUPT
 
-from .arguments import add, add_common, given
+from .arguments import add, add_common, named_options
 
 # Seconds in which a scheduler answers, or there is none.
 TIMEOUT = 30
@@ -96,7 +96,7 @@ def run(parsed: argparse.Namespace) -> int:
                 executor=executor,
                 shared_folder=not parsed.no_shared_folder,
                 progress=not parsed.quiet,
-                **given(parsed, "threads part finish"),
+                **named_options(parsed, "threads part finish"),
             )
     except KeyboardInterrupt:
         config = [parsed.config] if parsed.config else []
@@ -124,7 +124,7 @@ def run(parsed: argparse.Namespace) -> int:
 def plan(parsed: argparse.Namespace) -> int:
     """Describe what a study will take."""
     from fivefold import study
-    from fivefold._given import threads_of
+    from fivefold._arguments import threads_of
     from fivefold.draw.numbers import amount, duration, fitted
 
     if parsed.workers is not None and parsed.workers < 1:

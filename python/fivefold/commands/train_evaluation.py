@@ -13,7 +13,7 @@ from pathlib import Path
 import fivefold as ff
 from fivefold.selfplay._evaluation.generations import FIRST
 
-from .arguments import add, add_common, add_rules, given, rules_of
+from .arguments import add, add_common, add_rules, named_options, rules_of
 
 EXAMPLES = """\
 examples:
@@ -42,7 +42,7 @@ def run(parsed: argparse.Namespace) -> int:
         rules_of(parsed),
         parsed.out,
         progress=not parsed.quiet,
-        **given(parsed, "generations games steps batch first test_games seed"),
+        **named_options(parsed, "generations games steps batch first test_games seed"),
     )
     for one in found:
         verdict = "admitted" if one.is_admitted else "not better"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from math import comb, factorial, log10
 
+from fivefold._arguments import whole
 from fivefold._core import FivefoldError
-from fivefold._given import whole
 from fivefold._guard import guarded
 
 from ._errata import Erratum, errata, narrower
@@ -22,8 +22,8 @@ __all__ = [
     "curvature",
     "errata",
     "games",
-    "least_branching",
-    "most_options",
+    "max_options",
+    "min_branching",
     "narrower",
     "opening_branching",
     "opening_pairs",
@@ -215,7 +215,7 @@ def bitter_end(turns: float = 24) -> float:
     return 10 / 6 * turns
 
 
-def least_branching(states: float, turns: int = 20) -> float:
+def min_branching(states: float, turns: int = 20) -> float:
     """Return the least branching factor that reaches half of all positions by the peak (3.15).
 
     Parameters
@@ -238,7 +238,7 @@ def least_branching(states: float, turns: int = 20) -> float:
     Examples
     --------
     >>> from fivefold.complexity import book
-    >>> round(book.least_branching(book.states(30)), 2), round(book.least_branching(book.states(100)), 2)
+    >>> round(book.min_branching(book.states(30)), 2), round(book.min_branching(book.states(100)), 2)
     (6.97, 20.23)
     """
     if states <= 0 or turns < 1:
@@ -258,7 +258,7 @@ def least_branching(states: float, turns: int = 20) -> float:
     return low
 
 
-def most_options(free: int) -> int:
+def max_options(free: int) -> int:
     """Count the options of a player at most: 35 free + 35 (IV, Table 2.3, corrected).
 
     Parameters
@@ -273,7 +273,7 @@ def most_options(free: int) -> int:
     Examples
     --------
     >>> from fivefold.complexity import book
-    >>> book.most_options(85)
+    >>> book.max_options(85)
     3010
     """
     return 35 * free + 35

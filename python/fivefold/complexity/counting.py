@@ -9,34 +9,34 @@ from typing import Any, Literal
 import numpy as np
 
 from fivefold import _core
+from fivefold._arguments import read_rules, read_seed
+from fivefold._arguments import whole as whole_number
 from fivefold._core import FivefoldError, Rules
-from fivefold._given import read_rules, read_seed
-from fivefold._given import whole as whole_number
-from fivefold._progress import Progress, Report, Shown
+from fivefold._progress import Progress, ProgressLike, Report
 
 from . import walking
 from .estimate import Estimate, exactly, log10_of, mean_of_logs
 
-MOST_SEQUENCES = 10**7
+MAX_SEQUENCES = 10**7
 # Independent estimates that a splitting is made of: their spread gives the interval.
 CLOUDS = 20
 # Samples where none are asked for: splitting, populations, games whose positions are looked at.
-BOARDS, BOARDS_OF_GAMES, MOST_GAMES, GAMES_SEEN = 4_000, 10_000, 20_000, 200
+BOARDS, BOARDS_OF_GAMES, MAX_GAMES, GAMES_SEEN = 4_000, 10_000, 20_000, 200
 # Actions times the size of the action space that populations may take where no number is asked for.
 WORK = 8e9
 # Games in which some sequences have more actions than this are sampled one by one.
-MOST_STEPS = 20_000
+MAX_STEPS = 20_000
 # Games that know sums, samplers or bounds of their own bring them along in their modules.
 GAMES = ("gomoku", "renju", "pagoda", "pah_tum", "pentagame")
 Part = Literal["open", "over", "all"]
 
 
-def read_count(value: Any, name: str, least: int = 1) -> int:
+def read_count(value: Any, name: str, minimum: int = 1) -> int:
     """Take a whole number."""
-    return whole_number(value, name, least, 10**9)
+    return whole_number(value, name, minimum, 10**9)
 
 
-def asked(question: str, rules: Rules, *arguments: Any) -> Any:
+def answer_of(question: str, rules: Rules, *arguments: Any) -> Any:
     """Ask the games' modules; the first answer that is not None."""
     for game in GAMES:
         function = getattr(import_module(f"fivefold.{game}"), question, None)
@@ -48,7 +48,7 @@ def asked(question: str, rules: Rules, *arguments: Any) -> Any:
 
 def set_ups(rules: Rules) -> int:
     """Count the layouts among which the start is drawn at random, each equally likely."""
-    return int(asked("count_set_ups", rules) or 1)
+    return int(answer_of("count_set_ups", rules) or 1)
 
 
 def clouds_of(samples: int) -> list[int]:
@@ -69,7 +69,7 @@ def positions(
     seed: int = 0,
     *,
     part: Part = "open",
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Estimate:
     """Count the different positions that play can reach, or estimate their number (C1, C7).
 
@@ -125,11 +125,11 @@ def positions(
 def positions_of(rules: Rules, samples: int | None, seed: int, part: Part, progress: Report) -> Estimate:
     """Count positions exactly, else sample them, else bound their number."""
     if samples is None:
-        counted = asked("count_positions", rules, part)
+        counted = answer_of("count_positions", rules, part)
         if counted is not None:
             return exactly(*counted)
     boards = shared(rules, BOARDS) if samples is None else samples
-    logs = asked("sample_positions", rules, part, clouds_of(boards), seed, progress)
+    logs = answer_of("sample_positions", rules, part, clouds_of(boards), seed, progress)
     if logs is not None:
         return mean_of_logs(logs, "splitting", boards)
     if samples is None:
@@ -141,12 +141,12 @@ def positions_of(rules: Rules, samples: int | None, seed: int, part: Part, progr
 
 def bounded(rules: Rules, samples: int, seed: int, part: Part, progress: Report) -> Estimate:
     """Bound the number of positions: by those seen in random games, and by a closed sum."""
-    most = asked("count_positions", rules, part) or asked("most_positions", rules, part)
-    if most is None:
+    maximum = answer_of("count_positions", rules, part) or answer_of("max_positions", rules, part)
+    if maximum is None:
         raise FivefoldError(
-            f"{rules.name} is refused: it has more than {walking.MOST_WALKED} positions, and no sum is known"
+            f"{rules.name} is refused: it has more than {walking.MAX_WALKED} positions, and no sum is known"
         )
-    high = log10_of(most if isinstance(most, int) else most[0])
+    high = log10_of(maximum if isinstance(maximum, int) else maximum[0])
     random = _core.playouts(rules, samples, seed=seed)
     seen: set[int] = set()
     for index in range(samples):
@@ -166,7 +166,7 @@ def games(
     *,
     turns: int | None = None,
     unit: Literal["turn", "result"] = "turn",
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Estimate:
     """Count the different sequences of moves from start to end, or estimate their number (C2).
 
@@ -242,17 +242,17 @@ def games_of(rules: Rules, samples: int | None, seed: int, turns: int | None, wh
             return counted
     if turns is None:
         boards = shared(rules, BOARDS_OF_GAMES) if samples is None else samples
-        logs = asked("sample_games", rules, clouds_of(boards), seed, whole.part(0.9))
+        logs = answer_of("sample_games", rules, clouds_of(boards), seed, whole.part(0.9))
         if logs is not None:
             return mean_of_logs(logs, "splitting", boards)
     steps = steps_of(rules, turns)
     if samples is None:
         # Half a minute or so, the same number everywhere.
-        samples = int(np.clip(WORK / (steps * rules.num_actions), 1000, MOST_GAMES))
+        samples = int(np.clip(WORK / (steps * rules.num_actions), 1000, MAX_GAMES))
     report = whole.part(0.9)
     sizes = clouds_of(samples)
     logs = _core.complexity.game_populations(
-        rules, sizes, seed, turns, MOST_STEPS, progress=lambda done, _: report(done, steps * samples)
+        rules, sizes, seed, turns, MAX_STEPS, progress=lambda done, _: report(done, steps * samples)
     ).logs
     if np.isnan(logs).any():
         logs = _core.complexity.game_products(rules, samples, seed, turns, progress=whole.part(1.0))
@@ -264,13 +264,13 @@ def counted_games(
 ) -> Estimate | None:
     """Count games exactly where it can be done."""
     if turns is None:
-        counted = asked("count_games", rules)
+        counted = answer_of("count_games", rules)
         if counted is None and (walked := walking.walked_games(rules, progress)) is not None:
             counted = (walked, "walk")
         return None if counted is None else exactly(*counted)
     # A few games tell whether there are too many sequences to be counted one by one.
     few = mean_of_logs(_core.complexity.game_products(rules, 100, seed, turns), "sampled", 100)
-    if few.value > log10(3 * MOST_SEQUENCES):
+    if few.value > log10(3 * MAX_SEQUENCES):
         return None
     found = set_ups(rules) * walking.sequences(rules.start(seed=0), turns, progress, unit)
     return exactly(found, "walk")
@@ -278,5 +278,5 @@ def counted_games(
 
 def steps_of(rules: Rules, turns: int | None) -> int:
     """Return how many actions the games of a population have, by a small one."""
-    found = _core.complexity.game_populations(rules, [16], 0, turns, MOST_STEPS)
+    found = _core.complexity.game_populations(rules, [16], 0, turns, MAX_STEPS)
     return max(found.steps[0], 1)

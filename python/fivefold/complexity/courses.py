@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from fivefold._arguments import read_rules, read_seed
 from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
 from fivefold._core.search import values as search_values
-from fivefold._given import read_rules, read_seed
-from fivefold._progress import Progress, Report, Shown
+from fivefold._progress import Progress, ProgressLike, Report
 from fivefold._turns import turn_starts
-from fivefold.arena.openings import Asked
+from fivefold.arena.openings import OpeningsLike
 
 from .counting import read_count
 from .estimate import Observed
@@ -64,8 +64,8 @@ def courses(
     seed: int,
     values: Values | None,
     simulations: int,
-    progress: Shown = None,
-    openings: Asked = None,
+    progress: ProgressLike = None,
+    openings: OpeningsLike = None,
 ) -> tuple[list[Course], int]:
     """Play games or take records; judge the positions at which a turn begins. Also how many are left out."""
     seed, simulations = read_seed(seed), read_count(simulations, "simulations")

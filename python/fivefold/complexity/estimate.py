@@ -118,12 +118,12 @@ def mean_of_logs(logs: ArrayLike, method: str, samples: int) -> Estimate:
     The interval is that of the mean, then its logarithm: the logarithms' own mean would be too small.
     """
     array = np.asarray(logs, np.float64)
-    most = float(array.max())
-    if not np.isfinite(most):
+    maximum = float(array.max())
+    if not np.isfinite(maximum):
         return Estimate(-inf, -inf, inf, None, method, samples)
-    shares = 10.0 ** (array - most)
+    shares = 10.0 ** (array - maximum)
     mean, number = float(shares.mean()), array.size
-    value = most + log10(mean)
+    value = maximum + log10(mean)
     if number < 2:
         return Estimate(value, -inf, inf, None, method, samples)
     half = student(number - 1) * float(shares.std(ddof=1)) / sqrt(number) / mean

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fivefold._arguments import short_repr
 from fivefold._core import FivefoldError
-from fivefold._given import shown
-from fivefold._progress import Shown
-from fivefold.arena.openings import Asked
+from fivefold._progress import ProgressLike
+from fivefold.arena.openings import OpeningsLike
 
 from .courses import Course, Source, Values, courses, observed
 from .estimate import Estimate, mean_of, ratio_of, share_of
@@ -88,8 +88,8 @@ def drama(
     *,
     values: Values | None = None,
     simulations: int = 400,
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> Drama:
     """Measure how far winners were behind before they won (C8).
 
@@ -165,8 +165,8 @@ def lead_changes(
     *,
     values: Values | None = None,
     simulations: int = 400,
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> LeadChanges:
     """Measure how often the lead passes to another seat or team (C8).
 
@@ -214,8 +214,8 @@ def decisiveness(
     values: Values | None = None,
     simulations: int = 400,
     thresholds: Sequence[float] = (0.5, 0.6, 0.7, 0.8, 0.9),
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> Decisiveness:
     """Measure how early games are decided (C8).
 
@@ -244,7 +244,7 @@ def decisiveness(
     [0.5, 0.6, 0.7, 0.8, 0.9]
     """
     if len(thresholds) > 1000:
-        raise FivefoldError(f"thresholds={shown(thresholds)} are refused: at most 1000")
+        raise FivefoldError(f"thresholds={short_repr(thresholds)} are refused: at most 1000")
     limits = [float(x) for x in thresholds]
     if not all(0 <= x <= 1 for x in limits):
         raise FivefoldError(f"thresholds={thresholds!r:.80} are refused: 0 to 1")

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from fivefold import _core
+from fivefold._arguments import read_seed
 from fivefold._core import FivefoldError, Record, Rules, game_seed
-from fivefold._given import read_seed
 from fivefold._progress import Report
 from fivefold._statistics import key_of, warn_of_few
-from fivefold.arena.openings import Asked, Start, read_openings
+from fivefold.arena.openings import OpeningsLike, Start, read_openings
 from fivefold.lab.engine import Engine
 from fivefold.lab.spec import GameSpec
 from fivefold.players import make
@@ -65,7 +65,7 @@ def played(
     games: int,
     seed: int,
     progress: Report | None = None,
-    openings: Asked = None,
+    openings: OpeningsLike = None,
 ) -> Lot:
     """Play games: random ones, the same as `fivefold.playouts`, or between players by seat."""
     games, seed = read_count(games, "games"), read_seed(seed)

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefold._arguments import read_rules
 from fivefold._core import FivefoldError, Record, Rules
-from fivefold._given import read_rules
-from fivefold._progress import Progress, Shown
+from fivefold._progress import Progress, ProgressLike
 from fivefold._turns import Unit, options
-from fivefold.arena.openings import Asked
+from fivefold.arena.openings import OpeningsLike
 
 from .counting import read_count
 from .estimate import Estimate, mean_of, ratio_of, share_of
@@ -27,8 +27,8 @@ def records(
     games: int = 100,
     seed: int = 0,
     *,
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> list[Record]:
     """Play the games that the measures use, to look at them yourself.
 
@@ -81,8 +81,8 @@ def counted(
     players: Sequence[Any] | None,
     games: int,
     seed: int,
-    openings: Asked,
-    progress: Shown,
+    openings: OpeningsLike,
+    progress: ProgressLike,
     unit: Unit | None = None,
 ) -> tuple[Lot, list[list[int]]]:
     """Play the games of a measure, and count the options at each decision, if a unit is named."""
@@ -152,8 +152,8 @@ def branching(
     seed: int = 0,
     *,
     unit: Unit = "turn",
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> Branching:
     """Measure the branching factor (C3).
 
@@ -225,8 +225,8 @@ def length(
     games: int = 1000,
     seed: int = 0,
     *,
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> Length:
     """Measure the length of games in turns (C4).
 
@@ -283,8 +283,8 @@ def advantage(
     games: int = 1000,
     seed: int = 0,
     *,
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> list[Estimate]:
     """Measure each seat's mean share of the win (C5): 1 divided among the winners, a draw among all.
 
@@ -334,8 +334,8 @@ def tree(
     games: int = 1000,
     seed: int = 0,
     *,
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> Estimate:
     """Estimate the size of the game tree as Allis does: mean length * log10(mean branching) (C2).
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, NamedTuple, TypedDict, Unpack
 
+from fivefold._arguments import check_options, read_rules
 from fivefold._core import FivefoldError, Rules
-from fivefold._given import check_options, read_rules
-from fivefold._progress import Progress, Shown
+from fivefold._progress import Progress, ProgressLike
 from fivefold._tables import Tabled
 from fivefold._turns import options
-from fivefold.arena.openings import Asked
+from fivefold.arena.openings import OpeningsLike
 from fivefold.draw.page import table
 
 from . import counting, judged, lots, played
@@ -163,8 +163,8 @@ def report(
     players: Sequence[Any] | None = None,
     doublings: int = 3,
     samples: int | None = None,
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
     **judging: Unpack[JudgeOptions],
 ) -> Report:
     """Compute all measures of one game (C10).

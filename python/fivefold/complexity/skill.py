@@ -5,12 +5,12 @@ from __future__ import annotations
 import warnings
 from typing import NamedTuple
 
+from fivefold._arguments import read_rules, read_seed
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._given import read_rules, read_seed
-from fivefold._progress import Progress, Report, Shown
+from fivefold._progress import Progress, ProgressLike, Report
 from fivefold._statistics import FewDistinctGamesWarning, warn_of_few
 from fivefold.arena import match
-from fivefold.arena.openings import Asked, Openings, read_openings
+from fivefold.arena.openings import Openings, OpeningsLike, read_openings
 
 from .counting import read_count
 from .estimate import Estimate
@@ -48,8 +48,8 @@ def skill(
     seed: int = 0,
     *,
     simulations: int = 1,
-    openings: Asked = None,
-    progress: Shown = None,
+    openings: OpeningsLike = None,
+    progress: ProgressLike = None,
 ) -> list[Doubling]:
     """Measure how much each doubling of a search's simulations wins (C9).
 

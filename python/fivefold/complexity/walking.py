@@ -9,17 +9,17 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from fivefold import _core
+from fivefold._arguments import read_rules
+from fivefold._arguments import whole as whole_number
 from fivefold._core import FivefoldError, Position, Rules
-from fivefold._given import read_rules
-from fivefold._given import whole as whole_number
-from fivefold._progress import Progress, Report, Shown
+from fivefold._progress import Progress, ProgressLike, Report
 
-MOST_WALKED = 10**6
+MAX_WALKED = 10**6
 # Random walks that tell whether there are too many positions to be gone through one by one: five times the
 # square root of the most that are walked, to a depth at which there would be as many sequences.
 PROBES, PROBED = 5, 14.0
 # A walk that goes deeper repeats itself.
-MOST_DEEP = 5000
+MAX_DEEP = 5000
 
 
 class Transposition(NamedTuple):
@@ -50,7 +50,7 @@ def fixed_start(rules: Rules) -> Position | None:
 
 
 def is_surely_large(start: Position) -> bool:
-    """Return whether random walks of one depth show that there are more than `MOST_WALKED` positions.
+    """Return whether random walks of one depth show that there are more than `MAX_WALKED` positions.
 
     If there are N positions at that depth, n walks reach none twice with a chance of at most exp(-n^2 / 2N):
     some four in a million for n = 5 sqrt(N), and less where they are not equally likely. The
@@ -73,7 +73,7 @@ def is_surely_large(start: Position) -> bool:
     # At the end of a game there may be less choice than before.
     depth = max(1, len(options) * 2 // 3) if end.is_over else len(options)
     reached: set[int] = set()
-    for _ in range(int(PROBES * MOST_WALKED**0.5)):
+    for _ in range(int(PROBES * MAX_WALKED**0.5)):
         position, _ = walk(depth)
         if position.key in reached:
             return False
@@ -96,10 +96,10 @@ def walked_positions(rules: Rules, progress: Report | None = None) -> dict[str, 
             if following.key not in seen:
                 seen.add(following.key)
                 ahead.append(following)
-        if len(seen) > MOST_WALKED:
+        if len(seen) > MAX_WALKED:
             return None
         if progress is not None:
-            progress(len(seen), MOST_WALKED)
+            progress(len(seen), MAX_WALKED)
     return counts
 
 
@@ -120,7 +120,7 @@ def walked_games(rules: Rules, progress: Report | None = None) -> int | None:
                 path.append([following, following.legal_actions().tolist(), 0])
             else:
                 path[-1][2] += known
-            if len(path) > MOST_DEEP:
+            if len(path) > MAX_DEEP:
                 return None
             continue
         path.pop()
@@ -162,7 +162,7 @@ def reported(
         yield pair
 
 
-def transpositions(rules: str | Rules, turns: int, *, progress: Shown = None) -> list[Transposition]:
+def transpositions(rules: str | Rules, turns: int, *, progress: ProgressLike = None) -> list[Transposition]:
     """Count sequences and positions turn by turn, exactly; games that have ended are left out (C6).
 
     Parameters
@@ -211,7 +211,7 @@ def transposed(start: Position, turns: int, progress: Report) -> list[Transposit
                 following = position.play_all(text)
                 if not following.is_over:
                     below[following] = below.get(following, 0) + count
-            if len(below) > MOST_WALKED:
-                raise FivefoldError(f"turns={turns} is refused: there are more than {MOST_WALKED} positions")
+            if len(below) > MAX_WALKED:
+                raise FivefoldError(f"turns={turns} is refused: there are more than {MAX_WALKED} positions")
         level = below
     return rows

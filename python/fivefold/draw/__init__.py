@@ -10,8 +10,8 @@ from typing import Unpack
 
 import numpy as np
 
+from fivefold._arguments import check_options
 from fivefold._core import FivefoldError, Position, Record
-from fivefold._given import check_options
 from fivefold._guard import guarded
 
 from . import grid, overlay, pentagame

@@ -119,15 +119,15 @@ class Lines:
 def lengths(counts: dict[int, int], title: str) -> str:
     """Draw how long games are, by their number of turns: a histogram with the median and the middle half."""
     games = sum(counts.values())
-    least, most = min(counts), max(counts)
+    minimum, maximum = min(counts), max(counts)
     # Nobody sees the last thousandth; it would squeeze all the others.
-    shown = max(quantile(counts, 0.999), least + 1) if games >= 1000 else max(most, least + 1)
-    width = max(1, math.ceil((shown - least + 1) / 56))
+    last = max(quantile(counts, 0.999), minimum + 1) if games >= 1000 else max(maximum, minimum + 1)
+    width = max(1, math.ceil((last - minimum + 1) / 56))
     bins: dict[int, int] = {}
     for value, count in counts.items():
-        start = min(value, shown) - (min(value, shown) - least) % width
+        start = min(value, last) - (min(value, last) - minimum) % width
         bins[start] = bins.get(start, 0) + count
-    low, high = (least - 5, least + 6) if most == least else (least, shown + width)
+    low, high = (minimum - 5, minimum + 6) if maximum == minimum else (minimum, last + width)
     plane = Plane((low, high), (0, max(bins.values()) / games), ("length in turns", "share of games"), True)
     quarter, median, three = (quantile(counts, share) for share in (0.25, 0.5, 0.75))
     x, y, tall = plane.x, plane.y, plane.base - plane.top
@@ -151,8 +151,8 @@ def lengths(counts: dict[int, int], title: str) -> str:
 
 def shares(rows: Sequence[tuple[str, Value, str]], title: str, axis: str = "share of games") -> str:
     """Draw shares as bars of a colour, from top to bottom, with their intervals as whiskers."""
-    most = max(0.02, *(estimate.high for _, estimate, _ in rows))
-    limit = next(bound for bound in (0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0) if bound >= most)
+    maximum = max(0.02, *(estimate.high for _, estimate, _ in rows))
+    limit = next(bound for bound in (0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0) if bound >= maximum)
     lines = Lines([label for label, _, _ in rows], 0, limit, 108, 27, share=True)
     for index, (_, estimate, ink) in enumerate(rows):
         y, words = lines.row(index), percent(estimate.value)

@@ -33,10 +33,10 @@ def percent(value: float) -> str:
     """
     if value in (0.0, 1.0):
         return f"{value * 100:.0f} %"
-    shown = 100 * value
-    if shown >= 1:
-        return f"{shown:.1f} %"
-    return f"{number(shown, 2)} %" if shown >= 0.001 else "< 0.001 %"
+    percent = 100 * value
+    if percent >= 1:
+        return f"{percent:.1f} %"
+    return f"{number(percent, 2)} %" if percent >= 0.001 else "< 0.001 %"
 
 
 def span(low: float, high: float) -> str:
@@ -53,7 +53,7 @@ def span(low: float, high: float) -> str:
     return f"{low:.{places}f} – {high:.{places}f}"
 
 
-def fitted(labels: Sequence[str], most: int) -> list[str]:
+def fitted(labels: Sequence[str], maximum: int) -> list[str]:
     """Shorten labels to a number of letters, so that those that differ still do.
 
     What all have in common at their beginning is cut first, then the middle of each.
@@ -65,7 +65,7 @@ def fitted(labels: Sequence[str], most: int) -> list[str]:
     >>> fitted(["draw", "player 0 wins"], 20)
     ['draw', 'player 0 wins']
     """
-    if all(len(label) <= most for label in labels):
+    if all(len(label) <= maximum for label in labels):
         return list(labels)
     different = list(dict.fromkeys(labels))
     common = 0
@@ -73,13 +73,15 @@ def fitted(labels: Sequence[str], most: int) -> list[str]:
         common += 1
     cut = [f"…{label[common - 2 :]}" if common > 3 else label for label in labels]
     short = [
-        text if len(text) <= most else f"{text[: most // 2]}…{text[len(text) - (most - most // 2 - 1) :]}"
+        text
+        if len(text) <= maximum
+        else f"{text[: maximum // 2]}…{text[len(text) - (maximum - maximum // 2 - 1) :]}"
         for text in cut
     ]
     if len(set(short)) == len(different):
         return short
     numbers = {label: place for place, label in enumerate(different, 1)}
-    return [f"{numbers[label]}: {text[: most - 4]}" for label, text in zip(labels, short, strict=True)]
+    return [f"{numbers[label]}: {text[: maximum - 4]}" for label, text in zip(labels, short, strict=True)]
 
 
 def quantile(counts: dict[int, int], share: float) -> int:

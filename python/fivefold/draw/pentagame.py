@@ -67,7 +67,7 @@ def scene_of(view: StarView, theme: Theme, coordinates: bool = True, caption: bo
     _stops(scene, view, theme)
     if coordinates:
         _letters(scene, view, theme, middle, unit * reach + 18)
-    _ways(scene, view, theme)
+    _extensions(scene, view, theme)
     _pieces(scene, view, theme)
     _last(scene, view, theme)
     if caption:
@@ -187,14 +187,14 @@ def _fan(count: int, radius: float, unit: float) -> list[tuple[float, float, flo
     return [(away * math.sin(angle), -away * math.cos(angle), size) for angle in angles]
 
 
-def _ways(scene: Scene, view: StarView, theme: Theme) -> None:
+def _extensions(scene: Scene, view: StarView, theme: Theme) -> None:
     """Show where a piece can go: the run of each way, a dot on each target."""
-    line, drawn = Style("", theme.mark, 2.6, 0.75), set()
+    line, seen = Style("", theme.mark, 2.6, 0.75), set()
     for run in view.paths.values():
         for one, other in pairwise(run):
             step = (min(one, other), max(one, other))
-            if step not in drawn:
-                drawn.add(step)
+            if step not in seen:
+                seen.add(step)
                 scene.add(BELOW, Line((scene.spots[one][:2], scene.spots[other][:2]), False, line))
     free, held = Style(theme.mark, opacity=0.9), Style("", theme.mark, 2.4)
     full = {stop for _, _, stop in view.pieces} | {stop for stop, _ in view.blocks}

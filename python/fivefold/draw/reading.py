@@ -258,8 +258,8 @@ def action_heat(subject: Any, values: Any) -> ActionHeat | None:
     walks.sort(reverse=True)
     peak = walks[0][0] if walks else 0.0
     arrows = [(start, end, value / peak) for value, start, end in walks[:ARROWS] if value >= FAINT * peak]
-    shown = [(text, value) for text, value in elsewhere if value and not np.isnan(value)]
-    return ActionHeat(points, arrows, sorted(shown, key=lambda row: -row[1]))
+    visible = [(text, value) for text, value in elsewhere if value and not np.isnan(value)]
+    return ActionHeat(points, arrows, sorted(visible, key=lambda row: -row[1]))
 
 
 def point_actions(subject: Any) -> list[int]:

@@ -83,19 +83,19 @@ def read_star(
     return view
 
 
-def _paths(position: Position, view: StarView, asked: str) -> dict[int, tuple[int, ...]]:
+def _paths(position: Position, view: StarView, letters: str) -> dict[int, tuple[int, ...]]:
     """Return where a piece of the seat to move can go, and a shortest run to each target."""
-    found = re.fullmatch(r"(\d?)([a-i])", asked.strip()) if isinstance(asked, str) else None
+    found = re.fullmatch(r"(\d?)([a-i])", letters.strip()) if isinstance(letters, str) else None
     if found is None:
         raise FivefoldError(
-            f"paths={asked!r:.60} is refused: it takes a colour such as 'a', or '1a' with the seat"
+            f"paths={letters!r:.60} is refused: it takes a colour such as 'a', or '1a' with the seat"
         )
     seat, colour = int(found[1] or position.player), _LETTERS.index(found[2])
     if seat != position.player:
-        raise FivefoldError(f"paths={asked!r:.60} is refused: seat {position.player} is to decide")
+        raise FivefoldError(f"paths={letters!r:.60} is refused: seat {position.player} is to decide")
     places = {stop for *piece, stop in view.pieces if piece == [seat, colour]}
     if not places:
-        raise FivefoldError(f"paths={asked!r:.60} is refused: seat {seat} has no such piece on the board")
+        raise FivefoldError(f"paths={letters!r:.60} is refused: seat {seat} has no such piece on the board")
     beside: dict[int, list[int]] = {number: [] for number in range(len(view.names))}
     for one, other in view.edges:
         beside[one].append(other)

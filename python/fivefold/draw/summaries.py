@@ -9,7 +9,7 @@ from typing import Any
 from fivefold._core import CHANCE, OVER, Batch, Playouts, Rules, options
 
 # Boards of a batch that are drawn, and how wide.
-_MOST_BOARDS, _WIDTH = 6, 180
+_MAX_BOARDS, _WIDTH = 6, 180
 _CELL = "padding:2px 10px 2px 0;text-align:left;vertical-align:top"
 
 
@@ -32,7 +32,7 @@ def rules_html(rules: Rules) -> str:
     from . import svg
 
     usual = {name: info.default for name, info in options(rules.name).items()}
-    shown = ", ".join(
+    parts = ", ".join(
         f"<b>{escape(name)}={escape(repr(value))}</b>"
         if value != usual.get(name)
         else f"{escape(name)}={escape(repr(value))}"
@@ -49,7 +49,7 @@ def rules_html(rules: Rules) -> str:
     )
     head = f"<b>{escape(rules.info.title)}</b> <code>{escape(repr(rules))}</code>"
     start = svg(rules.start(seed=0), size=_WIDTH, coordinates=False, caption=False)
-    return f"<div>{head}{_beside(start, facts)}<div style='font-size:90%'>{shown}</div></div>"
+    return f"<div>{head}{_beside(start, facts)}<div style='font-size:90%'>{parts}</div></div>"
 
 
 def batch_html(batch: Batch) -> str:
@@ -65,7 +65,7 @@ def batch_html(batch: Batch) -> str:
     if len(batch):
         turns = batch.turns
         rows.append(("turns", f"{turns.min()} to {turns.max()}"))
-    count = min(len(batch), _MOST_BOARDS)
+    count = min(len(batch), _MAX_BOARDS)
     boards = [svg(batch[game], size=_WIDTH, coordinates=False, title=f"game {game}") for game in range(count)]
     more = f"<div>… and {len(batch) - count} games more</div>" if len(batch) > count else ""
     return f"<div>{_table(rows)}{_beside(*boards)}{more}</div>"

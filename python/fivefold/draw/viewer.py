@@ -11,8 +11,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from fivefold._arguments import real
 from fivefold._core import FivefoldError, Record
-from fivefold._given import real
 from fivefold._types import Move
 
 from . import grid, pentagame
@@ -62,11 +62,11 @@ class Pictures(dict[str, str]):
     """
 
     def _repr_html_(self) -> str:
-        shown = "".join(
+        visible = "".join(
             f'<figure style="margin:0">{picture}<figcaption>{safe(title)}</figcaption></figure>'
             for title, picture in self.items()
         )
-        return f'<div style="display:flex;flex-wrap:wrap;gap:12px">{shown}</div>'
+        return f'<div style="display:flex;flex-wrap:wrap;gap:12px">{visible}</div>'
 
 
 def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, page: bool = False) -> Html:
@@ -197,7 +197,7 @@ def steps_of(record: Record) -> list[Move | str]:
 def _frames(scenes: list[Scene]) -> dict[str, Any]:
     """Write every shape once; of each frame only the numbers of those that come and of those that go."""
     numbers: dict[tuple[int, Shape], int] = {}
-    shown: set[int] = set()
+    visible: set[int] = set()
     frames = []
     for scene in scenes:
         now = {
@@ -205,8 +205,8 @@ def _frames(scenes: list[Scene]) -> dict[str, Any]:
             for layer in _LAYERS
             for shape in scene.layers[layer]
         }
-        frames.append([sorted(now - shown), sorted(shown - now)])
-        shown = now
+        frames.append([sorted(now - visible), sorted(visible - now)])
+        visible = now
     return {
         "shapes": [element(shape) for _, shape in numbers],
         "layers": [layer for layer, _ in numbers],

@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 # Views of the batch's memory: made again where a core is copied or unpickled.
 VIEWS = ("_players", "_masks")
 # What a failed step is undone in, beside the batch.
-STATE = ("seats", "forfeited", "rewards", "refused", "_drawn", "_steps", "_cut", "_ends", "_over")
+STATE = ("seats", "forfeited", "rewards", "refused", "_sampled", "_steps", "_cut", "_ends", "_over")
 
 
 def make_rules(game: str | Rules, options: dict[str, Any]) -> Rules:
@@ -41,9 +41,9 @@ def has_chance(rules: Rules) -> bool:
     return rules.info.chance == "dice"
 
 
-def over_error(game: int, asked: object) -> IllegalMoveError:
+def over_error(game: int, action: object) -> IllegalMoveError:
     """Make the error for an action in a game that is over (E6)."""
-    error = IllegalMoveError(f"game {game}: action {asked} is refused: the game is over, reset it (E6)")
+    error = IllegalMoveError(f"game {game}: action {action} is refused: the game is over, reset it (E6)")
     error.rule = "E6"
     return error
 
@@ -106,7 +106,7 @@ class EnvCore:
         self._all: Bools = np.ones(n, np.bool_)
         self._steps = np.zeros(n, np.int64)
         self._cut: Bools = np.zeros(n, np.bool_)
-        self._drawn = np.zeros(n, np.int64)
+        self._sampled = np.zeros(n, np.int64)
         self.forfeited: Bools = np.zeros(n, np.bool_)
         self.rewards = np.zeros(n, np.float64)
         self.refused: dict[int, int] = {}
@@ -156,24 +156,24 @@ class EnvCore:
 
     def _draw(self, which: Bools) -> None:
         """Draw who plays in each game, if there are several to draw from."""
-        self._drawn[which] = 0
+        self._sampled[which] = 0
         if len(self.pool) > 1:
             for game in map(int, np.flatnonzero(which)):
-                self._drawn[game] = self.generator(game).integers(len(self.pool))
+                self._sampled[game] = self.generator(game).integers(len(self.pool))
 
     def attempt(self, work: Callable[[], Result]) -> Result:
         """Do something in which opponents may fail: then all games stand as they stood before."""
         if not self.programs or self._undone:
             return work()
-        kept = {name: value.copy() for name in STATE if hasattr(value := getattr(self, name), "copy")}
-        kept |= {"_ends": self._ends, "_over": self._over}
+        state = {name: value.copy() for name in STATE if hasattr(value := getattr(self, name), "copy")}
+        state |= {"_ends": self._ends, "_over": self._over}
         self.batch.mark()
         self._undone = True
         try:
             return work()
         except BaseException:
             self.batch.take_back()
-            self.__dict__.update(kept)
+            self.__dict__.update(state)
             raise
         finally:
             self._undone = False
@@ -303,8 +303,8 @@ class EnvCore:
         out: npt.NDArray[np.uint8] | None = None,
     ) -> None:
         """Play one action in each game that runs, and begin anew those that are over."""
-        drawn = bool(self.pool) and (self._seat == "random" or len(self.pool) > 1)
-        if self.illegal != "raise" or self.programs or drawn or self.limit is not None or self._stale:
+        sampled = bool(self.pool) and (self._seat == "random" or len(self.pool) > 1)
+        if self.illegal != "raise" or self.programs or sampled or self.limit is not None or self._stale:
             self.step(actions, ~over)
             rewards, refused = self.rewards, dict(self.refused)
             self.reset(over)
@@ -362,7 +362,7 @@ class EnvCore:
         """Yield who plays now, each with the games that wait for it."""
         groups: dict[int, tuple[Chooser, list[int]]] = {}
         for game in games.tolist():
-            chooser = self.pool[self._drawn[game]][self._players[game]]
+            chooser = self.pool[self._sampled[game]][self._players[game]]
             assert chooser is not None, "every seat but the caller's has an opponent"
             groups.setdefault(id(chooser), (chooser, []))[1].append(game)
         for chooser, chosen in groups.values():

@@ -30,11 +30,11 @@ def folded(seed: int) -> int:
 
 def options_of(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
     """Return the options of a reset, refused if one is unknown."""
-    given = dict(options or {})
-    for name in given:
+    reset_options = dict(options or {})
+    for name in reset_options:
         if name not in known:
             raise FivefoldError(f"option {name!r:.60} of reset is refused: it takes {' and '.join(known)}")
-    return given
+    return reset_options
 
 
 def start_of(position: Any, rules: Rules) -> Position:

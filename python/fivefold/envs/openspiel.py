@@ -77,7 +77,7 @@ def _parameters(preset: str) -> dict[str, Any]:
     return parameters
 
 
-def _given(preset: str, parameters: dict[str, Any]) -> dict[str, Any]:
+def _options_of(preset: str, parameters: dict[str, Any]) -> dict[str, Any]:
     """Return the options that were set, less those that stand for a default."""
     defaults = {name: option.default for name, option in _core.options(preset).items()}
     return {
@@ -120,10 +120,10 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
         game_type = _game_type(pyspiel, plain, parameters)
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
-            given = dict(params or {})
-            self._given = dict(given)
-            start = {name: given.pop(name, usual) for name, usual in extras.PARAMETERS.items()}
-            self.rules = _core.rules(preset, **_given(preset, given))
+            chosen = dict(params or {})
+            self._chosen = dict(chosen)
+            start = {name: chosen.pop(name, usual) for name, usual in extras.PARAMETERS.items()}
+            self.rules = _core.rules(preset, **_options_of(preset, chosen))
             rules = self.rules
             self.start = extras.start_of(rules, **start)
             game_type = _game_type(pyspiel, rules, parameters)
@@ -136,10 +136,10 @@ def _game_class(pyspiel: Any, preset: str) -> Any:
                 utility_sum=0.0 if rules.info.zero_sum else None,
                 max_game_length=rules.max_actions,
             )
-            super().__init__(game_type, info, self._given)
+            super().__init__(game_type, info, self._chosen)
 
         def __reduce__(self) -> tuple[Any, ...]:
-            return extras.load, (f"fivefold_{preset}", self._given)
+            return extras.load, (f"fivefold_{preset}", self._chosen)
 
         def new_initial_state(self, state: object = None) -> Any:
             return State(self, None if state is None else structs.read_state(state, self.rules))

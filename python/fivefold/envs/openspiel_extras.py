@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fivefold import FivefoldError, Position, Rules, _core
-from fivefold._given import read_rules, read_seed
+from fivefold._arguments import read_rules, read_seed
 
 # Parameters of every game beside the options of its rules, with their defaults.
 PARAMETERS = {"seed": 0, "start": "", "moves": ""}

@@ -58,8 +58,8 @@ def sb3_vec_env(game: str | Rules, n_envs: int = 32, *, seed: int | None = None,
 
     by_id = {gymnasium_id(preset): preset for preset in presets()}
     preset = by_id.get(game, game) if isinstance(game, str) else game
-    made = FivefoldVectorEnv(n_envs, preset, autoreset_mode="SameStep", history=False, **options)
-    envs = Sb3VecEnv(made)
+    vector = FivefoldVectorEnv(n_envs, preset, autoreset_mode="SameStep", history=False, **options)
+    envs = Sb3VecEnv(vector)
     if seed is not None:
         envs.seed(seed)
     return envs

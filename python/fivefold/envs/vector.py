@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fivefold import FivefoldError, Position, Record, Rules
-from fivefold._given import need_memory, whole
+from fivefold._arguments import need_memory, whole
 
 from ._env_core import Bools, EnvCore, Illegal, make_rules, over_error
 from ._opponents import Opponents, array_of
@@ -102,7 +102,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             max_episode_steps,
             history=history,
         )
-        self._told = history is not False
+        self._reports_history = history is not False
         self._single = np.empty(rules.num_actions, object)
         self._single[:] = [(action,) for action in range(rules.num_actions)]
         self._over: Bools = np.zeros(num_envs, np.bool_)
@@ -219,14 +219,14 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             The number of seeds is not that of the games, the mask is not bool [n], a position has other
             rules, or an option is unknown. Nothing has changed.
         """
-        given = options_of(options, ("reset_mask", "position"))
-        which = mask_of(given, self._all)
-        starts = starts_of(given.get("position"), self.rules, self.num_envs)
+        reset_options = options_of(options, ("reset_mask", "position"))
+        which = mask_of(reset_options, self._all)
+        starts = starts_of(reset_options.get("position"), self.rules, self.num_envs)
         seeds = seeds_of(seed, self.num_envs)
         if seeds is None and None in self._seeds:
             # Games that never began do so with seeds that can be given back.
-            drawn = int(np.random.SeedSequence().generate_state(1, np.uint32)[0])
-            new = [drawn + game if one is None else None for game, one in enumerate(self._seeds)]
+            sampled = int(np.random.SeedSequence().generate_state(1, np.uint32)[0])
+            new = [sampled + game if one is None else None for game, one in enumerate(self._seeds)]
             seeds = new if any(one is not None and which[game] for game, one in enumerate(new)) else None
         before = self._seeds, self._generators
         self._seeds, self._generators = self._seeds.copy(), self._generators.copy()
@@ -318,7 +318,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             "action_mask": masks,
             "_action_mask": which.copy(),
         }
-        if self._told:
+        if self._reports_history:
             infos["actions"], infos["_actions"] = self._actions(which), which.copy()
         if refused:
             games = list(refused)

@@ -23,7 +23,7 @@ class Apart:
         self.mine = threading.local()
         self.all: list[subprocess.Popen[bytes]] = []
 
-    def do(self, work: Callable[..., Result], *given: Any) -> Result:
+    def do(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do something in the process of this thread; what it raises comes through.
 
         BrokenExecutor says that the process has died, or was ended by `close`; NotTakenError that the work
@@ -31,7 +31,7 @@ class Apart:
         """
         process: subprocess.Popen[bytes] | None = getattr(self.mine, "process", None)
         try:
-            message = pickle.dumps((work, given))
+            message = pickle.dumps((work, arguments))
         except Exception as error:  # objects raise errors of their own
             raise NotTakenError(str(error)) from error
         if process is None:
@@ -74,12 +74,12 @@ def main() -> None:
             return
         answer: Any
         try:
-            work, given = pickle.loads(message)
+            work, arguments = pickle.loads(message)
         except Exception as error:  # a function that is not there, a module that cannot be imported
             answer = NotTakenError(str(error))
         else:
             try:
-                answer = work(*given)
+                answer = work(*arguments)
             except Exception as error:
                 answer = error
         out.write(pickle.dumps(answer))

@@ -12,15 +12,15 @@ from os import PathLike
 from time import perf_counter
 from typing import Any, ClassVar, TypedDict, Unpack
 
+from fivefold._arguments import check_options, whole
 from fivefold._core import Rules
-from fivefold._given import check_options, whole
 from fivefold._guard import guarded
-from fivefold._progress import Report, Shown, progress_of
+from fivefold._progress import ProgressLike, Report, progress_of
 from fivefold.players import NativePlayer
 
 from .jobs import give_out, in_order
 from .playing import check_faults, play_specs
-from .rows import Kept
+from .rows import RowStore
 from .spec import GameSpec, Row
 from .workers import check_executor
 
@@ -30,7 +30,7 @@ TOGETHER = 32
 """Pieces of players in Rust that are played at once, so that all cores have something to do."""
 LONG_ENOUGH = 2.0
 """Seconds that a chunk should take: no more is lost when the process is killed."""
-MOST_IN_A_CHUNK = 8192
+MAX_CHUNK = 8192
 LIGHT: Any = None
 """Stands for what need not be sent back."""
 
@@ -62,7 +62,7 @@ class RunOptions(TypedDict, total=False):
     threads: int | None
     executor: Any
     out: str | PathLike[str] | None
-    progress: Shown
+    progress: ProgressLike
 
 
 def read_options(function: str, options: RunOptions) -> RunOptions:
@@ -105,7 +105,7 @@ class Schedule(ABC):
     """Seconds of games that are played at a time where none is kept; 0: all that are asked for."""
     timed: bool = False
     """Whether each game says how many seconds each seat used."""
-    folder: ClassVar[type[Kept]] = Kept
+    folder: ClassVar[type[RowStore]] = RowStore
     """How games are kept."""
 
     @abstractmethod
@@ -231,8 +231,8 @@ class Engine:
     ) -> Iterator[tuple[int, list[Row]]]:
         """Play pieces here, those of players in Rust side by side, or through the executor."""
         if self.executor is not None:
-            given = [(piece, self.faults, 1) for piece in work]
-            for at, rows in give_out(self.executor, play_lightly, given, what, names):
+            jobs = [(piece, self.faults, 1) for piece in work]
+            for at, rows in give_out(self.executor, play_lightly, jobs, what, names):
                 yield at, [row._replace(spec=spec) for row, spec in zip(rows, work[at], strict=True)]
             return
         for group in groups_of(work):
@@ -315,7 +315,7 @@ def run(schedule: Schedule, *, faults: str = "raise", **options: Unpack[RunOptio
     return drive(schedule, engine, keep, report)
 
 
-def drive(schedule: Schedule, engine: Engine, keep: Kept | None, report: Report) -> list[Row]:
+def drive(schedule: Schedule, engine: Engine, keep: RowStore | None, report: Report) -> list[Row]:
     """Play what a schedule asks for until it asks for no more, and write its reports."""
     rows: list[Row] = []
     with nullcontext() if keep is None else keep.alone():
@@ -329,7 +329,7 @@ def drive(schedule: Schedule, engine: Engine, keep: Kept | None, report: Report)
                 specs = specs[len(found) :]
                 if found:
                     report(len(rows), schedule.total)
-            units = 1 if keep or schedule.pace else MOST_IN_A_CHUNK
+            units = 1 if keep or schedule.pace else MAX_CHUNK
             for played in in_chunks(specs, engine, schedule, units):
                 schedule.look(played)
                 if keep is not None:
@@ -343,7 +343,7 @@ def drive(schedule: Schedule, engine: Engine, keep: Kept | None, report: Report)
 
 
 def in_series(
-    specs: Sequence[GameSpec], engine: Engine, schedule: Schedule, keep: Kept | None, report: Report
+    specs: Sequence[GameSpec], engine: Engine, schedule: Schedule, keep: RowStore | None, report: Report
 ) -> list[Row]:
     """Play series of games side by side; each is kept when it is over."""
     pieces = [list(games) for _, games in groupby(specs, attrgetter("series"))]
@@ -378,7 +378,7 @@ def in_chunks(
         yield played
         first += len(chunk)
         if took < longest / 2:
-            units = min(2 * units, MOST_IN_A_CHUNK)
+            units = min(2 * units, MAX_CHUNK)
         elif took > longest:
             units = max(units // 2, 1)
 

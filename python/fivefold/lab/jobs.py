@@ -40,7 +40,7 @@ class Job:
     """A piece of work."""
 
     work: Callable[..., Any]  # what is done; it must do the same whenever and wherever it is done
-    given: tuple[Any, ...]  # its arguments
+    arguments: tuple[Any, ...]  # its arguments
     name: str  # what it is called
     kind: str  # what all work like it is called, such as "match"
     number: int  # which piece of its kind
@@ -142,7 +142,7 @@ class Loop(Generic[Work]):
             if done:
                 self.drop()
             self.tick()
-            if self.executor and (why := self.complaint()):
+            if self.executor and (why := self.health_error()):
                 self.give_up(why)
 
     def end(self) -> Iterator[tuple[Work, Any]]:
@@ -182,7 +182,7 @@ class Loop(Generic[Work]):
             return True
         try:
             more_of = named(self.executor, job.kind, job.number)
-            future = self.executor.submit(partial(do, self.name), job.work, *job.given, **more_of)
+            future = self.executor.submit(partial(do, self.name), job.work, *job.arguments, **more_of)
         except (Exception, asyncio.CancelledError) as error:
             self.waiting.appendleft(job)
             if self.tries[job] < TRIES and not isinstance(error, BrokenExecutor):
@@ -197,8 +197,8 @@ class Loop(Generic[Work]):
         """Do a job in a thread of this process, or in a process of its own where it may kill its own."""
         if self.isolated and not job.is_bound:
             with self.slot or nullcontext(), contextlib.suppress(NotTakenError):
-                return self.apart.do(tried, job.work, *job.given)
-        return tried(job.work, *job.given, *self.share)
+                return self.apart.do(tried, job.work, *job.arguments)
+        return tried(job.work, *job.arguments, *self.share)
 
     def take(self, job: Work, here: bool, future: "Future[Tried]") -> Tried | None:
         """Look at what has come back; None if it is not taken."""
@@ -214,7 +214,7 @@ class Loop(Generic[Work]):
             return None
         if not here and self.watch:
             self.strangers = 0
-            self.watch.heard(found.seconds)
+            self.watch.record_activity(found.seconds)
         if found.error is not None:
             self.fail(job, found.error, here, lost=not here and self.again(found.error))
             return None
@@ -248,11 +248,11 @@ class Loop(Generic[Work]):
             self.reported.add(why)
             self.say(f"{why}: what it gives is not taken. All need the same versions")
 
-    def complaint(self) -> str:
+    def health_error(self) -> str:
         """Explain why the executor should be given up; empty while it should not."""
         if self.strangers >= STRANGERS:
             return "no worker with the same versions has answered for long"
-        return self.watch.complaint() if self.watch else ""
+        return self.watch.health_error() if self.watch else ""
 
     def drop(self) -> None:
         """Forget what is needless by now."""

@@ -46,7 +46,7 @@ def mark_of(whose: str) -> Path:
     return Path(tempfile.gettempdir(), f"fivefold-left-{whose}")
 
 
-def do(whose: str, work: Callable[..., Any], *given: Any) -> Tried:
+def do(whose: str, work: Callable[..., Any], *arguments: Any) -> Tried:
     """Do a piece of work, until whoever asked for it has left.
 
     A process that Ctrl-C has reached begins no other piece of the same work.
@@ -60,7 +60,7 @@ def do(whose: str, work: Callable[..., Any], *given: Any) -> Tried:
             if whose in left:
                 return nothing()
             working[me] = whose
-        return tried(work, *given)
+        return tried(work, *arguments)
     except NotNeeded:
         return nothing()
     except KeyboardInterrupt:
@@ -88,8 +88,8 @@ def forget(thread: int) -> None:
 
 def tell(thread: int, what: type[BaseException] | None) -> None:
     """Raise something in a thread, soon."""
-    given = None if what is None else ctypes.py_object(what)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), given)
+    error = None if what is None else ctypes.py_object(what)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
 
 
 def watch() -> None:

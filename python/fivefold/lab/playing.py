@@ -120,11 +120,11 @@ def play_in_python(
             order.setdefault(id(player), len(order))
     open_ = [game for game in games if game.goes_on()]
     while open_:
-        asked: dict[int, list[Going]] = {}
+        by_player: dict[int, list[Going]] = {}
         for game in open_:
             if game.begins():
-                asked.setdefault(order[id(game.player)], []).append(game)
-        for _, group in sorted(asked.items()):
+                by_player.setdefault(order[id(game.player)], []).append(game)
+        for _, group in sorted(by_player.items()):
             began, counts = now(), list[int]()
             answers = ask(
                 group[0].player,

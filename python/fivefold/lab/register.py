@@ -11,8 +11,8 @@ from inspect import signature
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from fivefold._arguments import hint
 from fivefold._core import FivefoldError, Rules
-from fivefold._given import hint
 from fivefold._guard import guarded
 
 from .engine import Schedule
@@ -97,8 +97,8 @@ def schedule(name: str, players: Sequence[Any], rules: str | Rules, **settings: 
         signature(make).bind(players, rules, **settings)
     except TypeError as error:
         raise FivefoldError(f"the schedule {name!r:.60} is refused: it {error}") from error
-    made: Schedule = make(players, rules, **settings)
-    return made
+    schedule: Schedule = make(players, rules, **settings)
+    return schedule
 
 
 def measure(rows: Sequence[Row], name: str) -> Estimate:

@@ -25,7 +25,7 @@ DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionE
 """What reading a damaged line may raise."""
 
 
-class Kept:
+class RowStore:
     """A folder of games: a description of what is played there, and a file of lines for each series.
 
     FivefoldError says that the folder holds something else; nothing in it is changed then.

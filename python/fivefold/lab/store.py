@@ -220,11 +220,11 @@ class UrlFolder(Folder):
         except Exception as error:  # each kind of URL has errors of its own
             raise StudyError(f"{self.url} cannot be opened: {text_of(error)}") from error
 
-    def _ask(self, what: Callable[..., Result], *given: Any, **more: Any) -> Result:
+    def _ask(self, what: Callable[..., Result], *arguments: Any, **more: Any) -> Result:
         """Ask the store, again where it fails; OSError has its last error."""
         for wait in (*WAITS, None):
             try:
-                return what(*given, **more)
+                return what(*arguments, **more)
             except FileNotFoundError:
                 raise
             except Exception as error:  # each kind of store has errors of its own

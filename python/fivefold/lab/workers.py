@@ -13,7 +13,7 @@ from fivefold._core import FivefoldError, __version__
 KILLED = 3
 # Seconds without any news before an engine is asked for its workers, how often it may say that there is
 # none, and the seconds without news after which it is given up.
-ASK, ASKED, PATIENCE = 10.0, 3, 120.0
+ASK, CHECKS, PATIENCE = 10.0, 3, 120.0
 
 
 def tries_of(error: BaseException) -> int:
@@ -60,26 +60,26 @@ class Watch:
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
         self.news = time.monotonic()
-        self.longest = self.asked = 0.0
+        self.longest = self.checked = 0.0
         self.seen, self.without = bool(workers_of(executor)), 0
 
-    def heard(self, seconds: float = 0.0) -> None:
+    def record_activity(self, seconds: float = 0.0) -> None:
         """Take note of a piece that has come back, and of how long it took."""
         self.news, self.longest = time.monotonic(), max(self.longest, seconds)
 
-    def complaint(self) -> str:
+    def health_error(self) -> str:
         """Explain why the executor should be given up; empty while it should not."""
         now = time.monotonic()
         silent = now - self.news
-        if silent < ASK or now - self.asked < ASK / 2:
+        if silent < ASK or now - self.checked < ASK / 2:
             return ""
-        self.asked = now
+        self.checked = now
         workers = workers_of(self.executor)
         self.without = 0 if workers else self.without + 1
         self.seen = self.seen or bool(workers)
         if silent > max(PATIENCE, 10 * self.longest):
             return f"nothing has come back from the executor for {silent:.0f} s"
-        if workers == 0 and self.seen and self.without >= ASKED:
+        if workers == 0 and self.seen and self.without >= CHECKS:
             return "no worker of the executor is left"
         return ""
 
@@ -100,12 +100,12 @@ class Tried(NamedTuple):
     versions: dict[str, str]  # versions of the packages that did it
 
 
-def tried(work: Callable[..., Any], *given: Any) -> Tried:
+def tried(work: Callable[..., Any], *arguments: Any) -> Tried:
     """Do a piece of work where an executor has brought it."""
     began = time.perf_counter()
     result, error = None, None
     try:
-        result = work(*given)
+        result = work(*arguments)
     except Exception as raised:
         error = raised
     return Tried(result, error, time.perf_counter() - began, versions())

@@ -98,7 +98,7 @@ class Board(anywidget.AnyWidget):
 
     def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Take a message of the page; what is not a message of ours is dropped."""
-        self.desk.hear(message)
+        self.desk.receive(message)
 
 
 def play(

@@ -45,7 +45,7 @@ from fivefold._core.pah_tum import captures, score_if, scores, supply
 from fivefold._guard import guarded
 from fivefold._types import MoveInfo
 
-from ._counting import count_games, count_positions, count_set_ups, most_positions
+from ._counting import count_games, count_positions, count_set_ups, max_positions
 from ._solved import Opening, layouts_5x5, solved_5x5
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ __all__ = [
     "count_positions",
     "count_set_ups",
     "layouts_5x5",
-    "most_positions",
+    "max_positions",
     "rows",
     "rules",
     "score_if",

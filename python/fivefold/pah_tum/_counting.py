@@ -10,8 +10,8 @@ from fivefold import _bounds, _core
 def plain_squares(rules: _core.Rules) -> tuple[int, int] | None:
     """Return the free squares and the number of layouts of plain Pah-Tum; None for other rules."""
     plain = _core.rules("pah_tum").options
-    kept = {name: value for name, value in rules.options.items() if name not in ("size", "layout")}
-    if rules.to_dict()["game"] != "pah_tum" or any(plain[name] != value for name, value in kept.items()):
+    own = {name: value for name, value in rules.options.items() if name not in ("size", "layout")}
+    if rules.to_dict()["game"] != "pah_tum" or any(plain[name] != value for name, value in own.items()):
         return None
     rows, columns = rules.start(seed=0).board.shape
     return rows * columns - 5, count_set_ups(rules) or 1
@@ -98,7 +98,7 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     return layouts * counts[part], "sum"
 
 
-def most_positions(rules: _core.Rules, part: str) -> int | None:
+def max_positions(rules: _core.Rules, part: str) -> int | None:
     """Bound the positions of Pah-Tum of any kind (C1).
 
     Parameters
@@ -116,7 +116,7 @@ def most_positions(rules: _core.Rules, part: str) -> int | None:
     Examples
     --------
     >>> import fivefold as ff
-    >>> bound = ff.pah_tum.most_positions(ff.rules("custodial_pah_tum"), "all")
+    >>> bound = ff.pah_tum.max_positions(ff.rules("custodial_pah_tum"), "all")
     >>> len(str(bound))
     32
     """

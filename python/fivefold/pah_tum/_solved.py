@@ -55,9 +55,12 @@ def layouts_5x5() -> tuple[tuple[tuple[str, ...], int], ...]:
     # Of all images the one with the least mask stands for them; they go by ascending masks.
     chosen = np.flatnonzero((images >= masks).all(axis=0))
     chosen = chosen[np.argsort(masks[chosen])]
-    kept = (images == masks).sum(axis=0)
+    symmetries = (images == masks).sum(axis=0)
     return tuple(
-        (tuple(f"{'abcde'[square % 5]}{square // 5 + 1}" for square in stones[index]), 8 // int(kept[index]))
+        (
+            tuple(f"{'abcde'[square % 5]}{square // 5 + 1}" for square in stones[index]),
+            8 // int(symmetries[index]),
+        )
         for index in chosen
     )
 

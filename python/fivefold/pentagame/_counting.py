@@ -132,11 +132,11 @@ def on_corners(counts: tuple[int, ...], load: int) -> dict[tuple[tuple[int, ...]
     choices = {(counts, 0): 1}
     for _ in range(5):
         grown = dict(choices)  # this corner is like any other stop
-        for (left, used), way in choices.items():
+        for (left, used), count in choices.items():
             for held in loads:
                 rest = tuple(a - b for a, b in zip(left, held, strict=True))
                 if min(rest) >= 0:
                     key = (rest, used + 1)
-                    grown[key] = grown.get(key, 0) + way
+                    grown[key] = grown.get(key, 0) + count
         choices = grown
     return choices

@@ -308,8 +308,8 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
     if name == "alpha_beta" and "weights" in found:
         from .learnt import LearntPlayer, read_file
 
-        given = {key: value for key, value in found.items() if key != "weights"}
-        return LearntPlayer(written(name, found), kind_of(name, given), read_file(found["weights"]))
+        own_options = {key: value for key, value in found.items() if key != "weights"}
+        return LearntPlayer(written(name, found), kind_of(name, own_options), read_file(found["weights"]))
     return NativePlayer(written(name, found), kind_of(name, found))
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from fivefold._arguments import read_seed, short_repr
 from fivefold._core import CHANCE, OVER, FivefoldError, Position
 from fivefold._core.players import choose_actions
-from fivefold._given import read_seed, shown
 
 from .versions import version_of
 
@@ -317,6 +317,6 @@ def as_seeds(seeds: ArrayLike) -> NDArray[np.uint64]:
             array = np.array([read_seed(seed) for seed in array.ravel()], np.uint64)
     except (TypeError, ValueError, OverflowError) as error:
         raise FivefoldError(
-            f"seeds={shown(seeds)} are refused: whole numbers from 0 to 2^64-1, one for each position"
+            f"seeds={short_repr(seeds)} are refused: whole numbers from 0 to 2^64-1, one for each position"
         ) from error
     return np.ascontiguousarray(array.ravel())

@@ -96,7 +96,7 @@ class EnginePlayer(ProgramPlayer):
         while True:
             left = deadline - time.monotonic()
             if left <= 0:
-                raise FivefoldError(f"{self._shown} gave no answer in {patience:.3g} s")
+                raise FivefoldError(f"{self._label} gave no answer in {patience:.3g} s")
             text = process.read(left)
             try:
                 found = json.loads(text)
@@ -105,16 +105,16 @@ class EnginePlayer(ProgramPlayer):
                     continue  # to a question of before
                 move = found["move"] if "error" not in found else None
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-                raise FivefoldError(f"{self._shown} answered {text!r:.120}, which is no answer") from None
+                raise FivefoldError(f"{self._label} answered {text!r:.120}, which is no answer") from None
             if move is None:
-                raise FivefoldError(f"{self._shown} answered {text!r:.120}")
+                raise FivefoldError(f"{self._label} answered {text!r:.120}")
             try:
                 return number_of(position, move)
             except FivefoldError as error:
-                raise FivefoldError(f"{self._shown} answered {text!r:.120}: {error}") from error
+                raise FivefoldError(f"{self._label} answered {text!r:.120}: {error}") from error
 
 
-def answer(line: str, player: Player, most: float | None = None) -> dict[str, Any]:
+def answer(line: str, player: Player, max_seconds: float | None = None) -> dict[str, Any]:
     """Answer a question of the protocol.
 
     Parameters
@@ -125,7 +125,7 @@ def answer(line: str, player: Player, most: float | None = None) -> dict[str, An
         `Rules.to_dict` gives, a preset's name, or ``{"preset": name}`` with options.
     player : Player
         The player that answers if no limits are given; else a tree search within the limits answers.
-    most : float, optional
+    max_seconds : float, optional
         Seconds that thinking may take, whatever the limits are.
 
     Returns
@@ -147,8 +147,8 @@ def answer(line: str, player: Player, most: float | None = None) -> dict[str, An
             raise FivefoldError("a question is an object")
         number = {"id": question.pop("id")} if "id" in question else {}
         began = time.monotonic()
-        found = answer_of(question, player, most)
-        late = most is not None and time.monotonic() - began >= most
+        found = answer_of(question, player, max_seconds)
+        late = max_seconds is not None and time.monotonic() - began >= max_seconds
         return number | found | ({"stopped": True} if late else {})
     except (FivefoldError, ValueError, TypeError, RecursionError, OverflowError) as error:
         return number | {"error": f"{error}"[:400]}
@@ -179,7 +179,7 @@ def rules_of(data: object) -> Rules:
     return _core.rules(data[key], **options)
 
 
-def answer_of(question: dict[str, Any], player: Player, most: float | None = None) -> dict[str, Any]:
+def answer_of(question: dict[str, Any], player: Player, max_seconds: float | None = None) -> dict[str, Any]:
     """Answer a question that has been read."""
     from fivefold import players, search
 
@@ -203,11 +203,11 @@ def answer_of(question: dict[str, Any], player: Player, most: float | None = Non
         raise FivefoldError("nobody is to decide")
     simulations, seconds = limits.get("simulations"), limits.get("seconds")
     if limits:
-        if most is not None:
-            seconds = most if seconds is None else min(seconds, most)
+        if max_seconds is not None:
+            seconds = max_seconds if seconds is None else min(seconds, max_seconds)
         found = search.mcts(position, simulations, seconds, seed=seed)
         return {"move": found.move, "value": [float(value) for value in found.value]}
-    player = player if most is None else players.timed(player, most)
+    player = player if max_seconds is None else players.timed(player, max_seconds)
     action = int(player.choose([position], [seed])[0])
-    value = search.mcts(position, VALUE_SIMULATIONS, most, seed=seed).value
+    value = search.mcts(position, VALUE_SIMULATIONS, max_seconds, seed=seed).value
     return {"move": position.move(action), "value": [float(one) for one in value]}

@@ -17,7 +17,7 @@ from .policies import PolicyPlayer
 __all__ = ["check_plays"]
 
 # With these a decision of any player takes no time.
-LEAST: dict[str, Any] = {"simulations": 1, "nodes": 1, "lookahead": 0, "seconds": None}
+MIN: dict[str, Any] = {"simulations": 1, "nodes": 1, "lookahead": 0, "seconds": None}
 
 
 def check_plays(player: Any, rules: Rules) -> None:
@@ -57,7 +57,7 @@ def check_plays(player: Any, rules: Rules) -> None:
         while position.player < 0 and not position.is_over:
             position = position.play(int(position.legal_actions()[0]))
         kind = json.loads(player.kind)
-        kind |= {key: value for key, value in LEAST.items() if key in kind}
+        kind |= {key: value for key, value in MIN.items() if key in kind}
         choose_actions(json.dumps(kind), [position], as_seeds([0]))
 
 

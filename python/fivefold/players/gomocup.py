@@ -197,7 +197,7 @@ class GomocupPlayer(ProgramPlayer):
             talk = self._tell(talk, position, stones, size, True)
             text = talk.move(self._patience())
         if text is None:
-            raise FivefoldError(f"{self._shown} answered {talk.refusal!r:.120}")
+            raise FivefoldError(f"{self._label} answered {talk.refusal!r:.120}")
         messages, self._stones = talk.messages, None
         return read_analysis(position, position.move(self._read(position, text, size)), messages)
 
@@ -225,7 +225,7 @@ class GomocupPlayer(ProgramPlayer):
         is_opening = opens_by_swap2(position.rules)
         if position.legal_actions().min() >= rows * columns and not is_opening:
             raise FivefoldError(
-                f"{self._shown} is asked to choose between {', '.join(position.legal_moves())}"
+                f"{self._label} is asked to choose between {', '.join(position.legal_moves())}"
             )
         stones = stones_of(position)
         size = (columns, rows)
@@ -239,7 +239,7 @@ class GomocupPlayer(ProgramPlayer):
             if text is not None:
                 break
         else:
-            raise FivefoldError(f"{self._shown} answered {talk.refusal!r:.120}")
+            raise FivefoldError(f"{self._label} answered {talk.refusal!r:.120}")
         action = self._read(position, text, size)
         self._stones = {**stones, action: "own"}
         return action
@@ -282,7 +282,7 @@ class GomocupPlayer(ProgramPlayer):
     def _open(self, position: Position, stones: Stones, size: tuple[int, int]) -> int:
         """Ask for three stones, or a choice, of swap2; what else it says is kept for what comes."""
         if len(stones) not in (0, 3, 5):
-            raise FivefoldError(f"{self._shown} is asked in mid-opening")
+            raise FivefoldError(f"{self._label} is asked in mid-opening")
         answers: dict[str, str] = {}
         # Who stays with White plays on; who swaps waits for the other's move.
         for choice in ("swap", "keep"):
@@ -299,7 +299,7 @@ class GomocupPlayer(ProgramPlayer):
                 return self._follow(position, [answers["stay"], text], size)
             if len(parts) == 2 and position.why_illegal("place2") is None:
                 return self._follow(position, ["place2", *parts], size)
-        raise FivefoldError(f"{self._shown} answered {text!r:.120}, which is no answer in swap2")
+        raise FivefoldError(f"{self._label} answered {text!r:.120}, which is no answer in swap2")
 
     def _ask_swap2(self, position: Position, stones: Stones, size: tuple[int, int]) -> Iterator[str]:
         """Ask by SWAP2BOARD; where the answer does not fit again, with the colour of each stone (Rapfi)."""
@@ -316,7 +316,7 @@ class GomocupPlayer(ProgramPlayer):
             if text is not None:
                 yield text
         if text is None:
-            raise FivefoldError(f"{self._shown} answered {talk.refusal!r:.120} to SWAP2BOARD")
+            raise FivefoldError(f"{self._label} answered {talk.refusal!r:.120} to SWAP2BOARD")
 
     def _follow(self, position: Position, answers: Sequence[str], size: tuple[int, int]) -> int:
         """Keep what comes after the first of several actions."""
@@ -333,13 +333,13 @@ class GomocupPlayer(ProgramPlayer):
         """Read a point and look whether it is legal."""
         found = POINT.fullmatch(text)
         if found is None:
-            raise FivefoldError(f"{self._shown} answered {text!r:.120}, which is no move")
+            raise FivefoldError(f"{self._label} answered {text!r:.120}, which is no move")
         x, y = int(found[1]), int(found[2])
         action = y * size[0] + x
         if not (0 <= x < size[0] and 0 <= y < size[1]):
-            raise FivefoldError(f"{self._shown} answered {text!r:.120}: off the board")
+            raise FivefoldError(f"{self._label} answered {text!r:.120}: off the board")
         if (illegal := position.why_illegal(action)) is not None:
-            raise FivefoldError(f"{self._shown} answered {text!r:.120}: {illegal.message} ({illegal.rule})")
+            raise FivefoldError(f"{self._label} answered {text!r:.120}: {illegal.message} ({illegal.rule})")
         return action
 
     def _get_ready(self, size: tuple[int, int], rule: int) -> Talk:

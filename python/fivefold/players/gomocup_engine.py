@@ -19,10 +19,10 @@ from .gomocup_limits import counted, info_number, memory_of, nodes_of, seconds_o
 
 __all__ = ["Engine"]
 
-LEAST, MOST = 5, 22
+MIN, MAX = 5, 22
 NUMBERS = re.compile(r"-?[0-9]{1,4}(?:[ \t]*,[ \t]*-?[0-9]{1,4})*")
 OWN, OTHER = 1, 2
-MOST_BEST = 100
+MAX_BEST = 100
 """Moves that YXNBEST can ask for."""
 SWAP2_SIMULATIONS = 2000
 SWAP2_MARGIN = 0.15
@@ -46,7 +46,7 @@ class Engine:
     ) -> None:
         self._make_player = make_player
         self._suggest = suggest
-        self._most: float | None = None
+        self._max_seconds: float | None = None
         self._size: tuple[int, int] | None = None
         self._stones: dict[tuple[int, int], int] = {}  # 1 own, 2 the other's
         self._info: dict[str, str] = {}
@@ -54,10 +54,10 @@ class Engine:
         self._count = 0
         self.is_over = False
 
-    def copy(self, most: float | None = None) -> Self:
-        """Return an engine that stands as this one does, and thinks `most` seconds at a time."""
+    def copy(self, max_seconds: float | None = None) -> Self:
+        """Return an engine that stands as this one does, and thinks `max_seconds` seconds at a time."""
         other = copy.copy(self)
-        other._stones, other._info, other._most = dict(self._stones), dict(self._info), most
+        other._stones, other._info, other._max_seconds = dict(self._stones), dict(self._info), max_seconds
         if self._reading is not None:
             other._reading = (self._reading[0], list(self._reading[1]))
         return other
@@ -142,8 +142,8 @@ class Engine:
         return self._open((columns, rows))
 
     def _open(self, size: tuple[int, int]) -> list[str]:
-        if not all(LEAST <= side <= MOST for side in size):
-            raise FivefoldError(f"a board of {size[0]}x{size[1]} is not played: sides of {LEAST} to {MOST}")
+        if not all(MIN <= side <= MAX for side in size):
+            raise FivefoldError(f"a board of {size[0]}x{size[1]} is not played: sides of {MIN} to {MAX}")
         self._size, self._stones = size, {}
         return ["OK"]
 
@@ -217,8 +217,8 @@ class Engine:
     def _best(self, rest: str) -> list[str]:
         """Describe what the best moves are worth, and play the first of them, as Rapfi does."""
         (count,) = numbers(rest, 1)
-        if not 1 <= count <= MOST_BEST:
-            raise FivefoldError(f"{count} moves are refused: 1 to {MOST_BEST}")
+        if not 1 <= count <= MAX_BEST:
+            raise FivefoldError(f"{count} moves are refused: 1 to {MAX_BEST}")
         from .gomocup_best import best_moves
 
         position, _ = self._to_move()
@@ -312,7 +312,7 @@ class Engine:
         return Position.from_diagram("\n".join(rows), rules, player=seat, check=check)
 
     def _seconds(self) -> float | None:
-        limits = [one for one in (seconds_of(self._info), self._most) if one is not None]
+        limits = [one for one in (seconds_of(self._info), self._max_seconds) if one is not None]
         return min(limits, default=None)
 
     def _player(self, share: float = 1.0) -> Player:

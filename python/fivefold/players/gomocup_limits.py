@@ -22,7 +22,7 @@ WITHOUT_POSITIONS = 64 * 2**20
 """Bytes of memory that the program takes before it thinks, and some to spare."""
 OF_A_POSITION = 256
 """Bytes of memory that a position may take which a search keeps."""
-MOST_KEPT = 2**20
+MAX_KEPT = 2**20
 """Positions that the look ahead keeps at most."""
 NUMBER = re.compile(r"[-+]?[0-9]+")
 
@@ -93,7 +93,7 @@ def within(player: Player, memory: int | None) -> Player:
         return player
     fitting = max((memory - WITHOUT_POSITIONS) // OF_A_POSITION, 1000)
     fitting = min(fitting, 2**31 - 1)
-    return make(name, **options, nodes=fitting, lookahead=2**31 - 1 if fitting >= MOST_KEPT else fitting)
+    return make(name, **options, nodes=fitting, lookahead=2**31 - 1 if fitting >= MAX_KEPT else fitting)
 
 
 def counted(player: Player, nodes: int | None) -> Player:
@@ -117,8 +117,8 @@ def counted(player: Player, nodes: int | None) -> Player:
     else:
         shares = {key: nodes for key in ("nodes", "simulations") if key in OPTIONS[name]}
         usual = {"simulations": SOLVER_SIMULATIONS if name == "solver" else SIMULATIONS}
-    for key, most in shares.items():
+    for key, maximum in shares.items():
         # Where the time limits it alone, counts have no limit of their own.
         own = options.get(key, None if "seconds" in options else usual.get(key))
-        options[key] = most if own is None else min(own, most)
+        options[key] = maximum if own is None else min(own, maximum)
     return make(name, **options)

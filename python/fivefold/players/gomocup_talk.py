@@ -47,7 +47,7 @@ class Talk:
         self.process = process
         self.messages: list[str] = []
         self.refusal = ""
-        self._told: dict[str, int] = {}
+        self._sent: dict[str, int] = {}
         self._has_moved = False
         self._gives_signs: bool | None = None
         self._due = 0  # signs of life that were asked for and have not come
@@ -58,8 +58,8 @@ class Talk:
 
     def inform(self, key: str, value: int) -> None:
         """Tell something that the engine does not know yet."""
-        if self._told.get(key) != value:
-            self._told[key] = value
+        if self._sent.get(key) != value:
+            self._sent[key] = value
             self.send(f"INFO {key} {value}")
 
     def inform_left(self, seconds: float | None) -> None:
@@ -76,7 +76,7 @@ class Talk:
         """
         self.send(command)
         if not self._is_ready(READY):
-            raise FivefoldError(f"{self.process.shown} answered {self.refusal!r:.120} to {command}")
+            raise FivefoldError(f"{self.process.label} answered {self.refusal!r:.120} to {command}")
 
     def restart(self) -> bool:
         """Clear its board; tell whether it has done so."""
@@ -113,13 +113,13 @@ class Talk:
         FivefoldError
             Nothing came in time, it has ended, or what came is not a move.
         """
-        deadline, has_asked = time.monotonic() + seconds, False
+        deadline, has_pinged = time.monotonic() + seconds, False
         while True:
             line = self._next(deadline)
             word = "" if line is None else word_of(line)
             if line is None:
                 after = f" after {self.refusal!r:.120}" if self.refusal else ""
-                raise FivefoldError(f"{self.process.shown} gave no answer in {seconds:.3g} s{after}")
+                raise FivefoldError(f"{self.process.label} gave no answer in {seconds:.3g} s{after}")
             if MOVES.fullmatch(line):
                 self._has_moved = True
                 return line
@@ -128,8 +128,8 @@ class Talk:
             elif word in ("ERROR", "UNKNOWN"):
                 # To INFO, or to what it was asked? If it gives a sign of life and no move, it waits.
                 self.refusal = line
-                if self._gives_signs is not False and not has_asked:
-                    has_asked = True
+                if self._gives_signs is not False and not has_pinged:
+                    has_pinged = True
                     self._due += 1
                     self.send("ABOUT")
             elif word in CHATTER:
@@ -137,10 +137,10 @@ class Talk:
             elif self._due:
                 self._due -= 1
                 self._gives_signs = True
-                if has_asked:
+                if has_pinged:
                     return None
             else:
-                raise FivefoldError(f"{self.process.shown} answered {line!r:.120}, which is no move")
+                raise FivefoldError(f"{self.process.label} answered {line!r:.120}, which is no move")
 
     def _is_ready(self, seconds: float) -> bool:
         """Wait for OK; whatever else it says is not an answer, unless it refuses."""
@@ -153,7 +153,7 @@ class Talk:
             if word in ("ERROR", "UNKNOWN"):
                 self.refusal = line
                 return False
-        raise FivefoldError(f"{self.process.shown} gave no answer in {seconds:.3g} s")
+        raise FivefoldError(f"{self.process.label} gave no answer in {seconds:.3g} s")
 
     def _next(self, deadline: float) -> str | None:
         """Return the next line; None if it does not come in time.

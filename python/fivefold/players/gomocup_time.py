@@ -16,9 +16,9 @@ from .gomocup_limits import within
 __all__ = ["TimeKeeper"]
 
 Answer = TypeVar("Answer")
-WAY = 0.03
+LATENCY = 0.03
 """Seconds that are left for the way to the manager and back, beside a tenth of the limit."""
-LEAST = 0.005
+MIN = 0.005
 """Seconds of the shortest thought."""
 WARM = 0.02
 """Seconds of the thought before the first question."""
@@ -54,8 +54,8 @@ class TimeKeeper:
         """Give the player with the seconds that are left, less what its answers came too late before."""
         if seconds is None:
             return self._player
-        usual = max(0.9 * seconds - WAY, LEAST)
-        thought = max(usual - self._waited - max(self._delays, default=0.0), min(usual, LEAST))
+        usual = max(0.9 * seconds - LATENCY, MIN)
+        thought = max(usual - self._waited - max(self._delays, default=0.0), min(usual, MIN))
         self._planned = self._clock() + thought
         return within(timed(self._player, thought), memory)
 

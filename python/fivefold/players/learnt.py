@@ -36,11 +36,11 @@ class LearntPlayer(NativePlayer):
 
     def __init__(self, name: str, kind: Mapping[str, Any], weights: bytes) -> None:
         super().__init__(name, {**kind, "weights": read_weights(weights)})
-        self.given, self.weights, self.version = dict(kind), weights, None
+        self.options, self.weights, self.version = dict(kind), weights, None
         self.digest = f"sha256:{sha256(weights).hexdigest()[:16]}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return LearntPlayer, (self.name, self.given, self.weights)
+        return LearntPlayer, (self.name, self.options, self.weights)
 
 
 def read_file(path: str) -> bytes:

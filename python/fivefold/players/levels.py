@@ -91,7 +91,7 @@ class LevelPlayer(Player):
             return np.zeros(0, np.int32)
         rung = self.rung(positions[0].rules)
         *texts, share = (rung, rung, 1.0) if isinstance(rung, str) else rung
-        weaker, stronger = (within_time(made(str(text)), self.seconds) for text in texts)
+        weaker, stronger = (within_time(rung_player(str(text)), self.seconds) for text in texts)
         return MixedPlayer(self.name, weaker, stronger, float(share)).choose(positions, seeds)
 
 
@@ -108,7 +108,7 @@ def version_of_level(number: int) -> int:
 def plays(text: Rung, rules: Rules) -> bool:
     """Return whether a player plays the rules."""
     try:
-        check_plays(made(str(text)), rules)
+        check_plays(rung_player(str(text)), rules)
     except WrongGameError:
         return False
     return True
@@ -123,7 +123,7 @@ def within_time(player: Player, seconds: float | None) -> Player:
 
 
 @cache
-def made(text: str) -> Player:
+def rung_player(text: str) -> Player:
     """Make a player once."""
     from . import make
 

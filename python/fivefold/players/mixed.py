@@ -48,9 +48,9 @@ class MixedPlayer(Player):
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         numbers = seeds_of_decisions(self.name, positions, seeds)
         chosen = np.zeros(len(positions), np.int32)
-        drawn = np.array([game_seed(int(number), 1) / 2**64 < self.share for number in numbers], bool)
-        for player, mask in zip(self.pair, (~drawn, drawn), strict=True):
+        is_second = np.array([game_seed(int(number), 1) / 2**64 < self.share for number in numbers], bool)
+        for player, mask in zip(self.pair, (~is_second, is_second), strict=True):
             if mask.any():
-                asked = [position for position, own in zip(positions, mask, strict=True) if own]
-                chosen[mask] = player.choose(asked, numbers[mask])
+                own_positions = [position for position, own in zip(positions, mask, strict=True) if own]
+                chosen[mask] = player.choose(own_positions, numbers[mask])
         return chosen

@@ -116,45 +116,45 @@ class Network:
             blocks = sum(name.startswith("blocks.") and name.endswith("first.weight") for name in arrays)
             pairs = [f"blocks.{block}.{which}" for block in range(blocks) for which in ("first", "second")]
             has_lines = "lines.weight" in arrays
-            given = {
+            layers = {
                 part: [np.asarray(arrays[f"{part}.{kind}"], np.float32) for kind in ("weight", "bias")]
                 for part in ("stem", *pairs, *["lines"] * has_lines, "policy", "value", "result")
             }
         except (KeyError, TypeError, ValueError, RecursionError, FivefoldError) as error:
             raise FivefoldError(f"the network is refused: {error}") from error
-        for name, parts in given.items():
+        for name, parts in layers.items():
             if not all(np.isfinite(part).all() for part in parts):
                 raise FivefoldError(f"the network is refused: {name} has numbers that are not finite")
             if parts[0].ndim < 2:
                 raise FivefoldError(f"the network is refused: {name}.weight has the shape {parts[0].shape}")
         # Planes beyond the observation and the lines are those of `capture_planes`.
-        lines = len(given["lines"][0]) if has_lines else 0
-        self.has_captures = has_lines and given["stem"][0].shape[1] > self.rules.observation_shape[0] + lines
-        self._check(given)
-        self.lines = [given["lines"][0].T.copy(), given["lines"][1]] if has_lines else None
-        self.stem = _Convolution(*given["stem"])
-        self.blocks = [_Convolution(*given[name]) for name in pairs]
-        self.policy = [given["policy"][0][:, :, 0, 0].T.copy(), given["policy"][1]]
-        self.value = [given["value"][0].T.copy(), given["value"][1]]
-        self.result = [given["result"][0].T.copy(), given["result"][1]]
+        lines = len(layers["lines"][0]) if has_lines else 0
+        self.has_captures = has_lines and layers["stem"][0].shape[1] > self.rules.observation_shape[0] + lines
+        self._check(layers)
+        self.lines = [layers["lines"][0].T.copy(), layers["lines"][1]] if has_lines else None
+        self.stem = _Convolution(*layers["stem"])
+        self.blocks = [_Convolution(*layers[name]) for name in pairs]
+        self.policy = [layers["policy"][0][:, :, 0, 0].T.copy(), layers["policy"][1]]
+        self.value = [layers["value"][0].T.copy(), layers["value"][1]]
+        self.result = [layers["result"][0].T.copy(), layers["result"][1]]
         self.scale = self.rules.info.max_return
 
-    def _check(self, given: Mapping[str, Sequence[Weights]]) -> None:
+    def _check(self, layers: Mapping[str, Sequence[Weights]]) -> None:
         shape, actions = self.rules.observation_shape, self.rules.num_actions
         if len(shape) != 3:
             raise FivefoldError("the network is refused: it plays on boards of rows and columns alone")
-        channels, side = given["stem"][0].shape[0], given["stem"][0].shape[-1]
-        hidden, values = given["value"][0].shape[0], given["result"][0].shape[0]
-        wanted: dict[str, tuple[int, ...]] = dict.fromkeys(given, (channels, channels, 3, 3))
+        channels, side = layers["stem"][0].shape[0], layers["stem"][0].shape[-1]
+        hidden, values = layers["value"][0].shape[0], layers["result"][0].shape[0]
+        wanted: dict[str, tuple[int, ...]] = dict.fromkeys(layers, (channels, channels, 3, 3))
         lines, planes = 0, shape[0]
-        if "lines" in given:
-            lines = given["lines"][0].shape[0]
+        if "lines" in layers:
+            lines = layers["lines"][0].shape[0]
             wanted["lines"] = (lines, NUMBERS)
             planes += lines + 2 * self.has_captures
         wanted["stem"] = (channels, planes, side, side)
         wanted["policy"] = (actions // (shape[1] * shape[2]), channels + lines, 1, 1)
         wanted["value"], wanted["result"] = (hidden, 2 * (channels + lines)), (values, hidden)
-        for name, (weight, bias) in given.items():
+        for name, (weight, bias) in layers.items():
             if weight.shape != wanted[name] or bias.shape != wanted[name][:1]:
                 raise FivefoldError(
                     f"the network is refused: {name} has the shapes {weight.shape} and {bias.shape}, "

@@ -74,8 +74,8 @@ class PolicyPlayer(Player):
         predict = getattr(self.policy, "predict", None)
         if predict is None:
             return self.policy(observations, masks)
-        given = {"action_masks": masks} if takes(predict, "action_masks") else {}
-        found = predict(observations, deterministic=True, **given)
+        inputs = {"action_masks": masks} if takes(predict, "action_masks") else {}
+        found = predict(observations, deterministic=True, **inputs)
         return found[0] if isinstance(found, tuple) else found
 
 
@@ -233,10 +233,10 @@ class OnnxPlayer(NetworkPlayer):
             ]
             logits, values = (np.concatenate(parts) for parts in zip(*alone, strict=True))
             return logits, values
-        given = {}
+        inputs = {}
         for (name, kind, _), array in zip(self.inputs, (observation, legal_mask), strict=False):
-            given[name] = np.ascontiguousarray(array, TYPES[kind])
-        found = self.session.run(None, given)
+            inputs[name] = np.ascontiguousarray(array, TYPES[kind])
+        found = self.session.run(None, inputs)
         logits = np.asarray(found[0], np.float32)
         if logits.shape != legal_mask.shape:
             raise WrongGameError(f"{self.name} gave logits {logits.shape}, where {legal_mask.shape} are due")

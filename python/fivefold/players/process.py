@@ -35,7 +35,7 @@ class LineProcess:
     ----------
     command : sequence of str
         The program and its arguments.
-    shown : str
+    label : str
         What error messages call it.
     folder : str, optional
         Where it runs.
@@ -49,9 +49,9 @@ class LineProcess:
     """
 
     def __init__(
-        self, command: Sequence[str], shown: str, folder: str | None = None, line_end: str = "\n"
+        self, command: Sequence[str], label: str, folder: str | None = None, line_end: str = "\n"
     ) -> None:
-        self.shown, self.line_end = shown, line_end
+        self.label, self.line_end = label, line_end
         watching = guard()
         try:
             self._child = subprocess.Popen(
@@ -67,7 +67,7 @@ class LineProcess:
         except (OSError, ValueError) as error:
             if watching is not None:
                 watching.communicate()
-            raise FivefoldError(f"{shown} could not be started: {error}") from error
+            raise FivefoldError(f"{label} could not be started: {error}") from error
         assert self._child.stdin is not None
         self._input = self._child.stdin.fileno()
         # Elsewhere a program that does not read is waited for.
@@ -103,11 +103,11 @@ class LineProcess:
             except BlockingIOError:
                 if time.monotonic() > deadline:
                     raise FivefoldError(
-                        f"{self.shown} has not read what it was sent in {seconds:.3g} s"
+                        f"{self.label} has not read what it was sent in {seconds:.3g} s"
                     ) from None
                 time.sleep(0.001)
             except OSError:
-                raise FivefoldError(f"{self.shown} {self.code('has closed its input')}") from None
+                raise FivefoldError(f"{self.label} {self.code('has closed its input')}") from None
 
     def read(self, seconds: float) -> str:
         """Wait for a line, without its end.
@@ -119,7 +119,7 @@ class LineProcess:
         """
         line = self.read_or_none(seconds)
         if line is None:
-            raise FivefoldError(f"{self.shown} gave no answer in {seconds:.3g} s")
+            raise FivefoldError(f"{self.label} gave no answer in {seconds:.3g} s")
         return line
 
     def read_or_none(self, seconds: float) -> str | None:
@@ -132,7 +132,7 @@ class LineProcess:
         """
         line = self._lines.take(seconds)
         if line is None and self._lines.is_over:
-            raise FivefoldError(f"{self.shown} {self.code('has closed its output')}")
+            raise FivefoldError(f"{self.label} {self.code('has closed its output')}")
         return None if line is None else line.decode("utf-8", "replace").strip()
 
     def drain(self) -> None:

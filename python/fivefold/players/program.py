@@ -91,14 +91,14 @@ class ProgramPlayer(Player):
         """Ask the program."""
 
     @property
-    def _shown(self) -> str:
+    def _label(self) -> str:
         return " ".join(self.command)
 
     def _start(self) -> LineProcess:
         """Return the process; start one if there is none."""
         if self._process is None or not self._process.is_alive:
             self.close()
-            self._process = LineProcess(self.command, self._shown, self.cwd, self._line_end)
+            self._process = LineProcess(self.command, self._label, self.cwd, self._line_end)
         return self._process
 
     def __getstate__(self) -> dict[str, Any]:

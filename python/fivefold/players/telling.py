@@ -60,8 +60,8 @@ def analyse_by_search(
     part = None if seconds is None else seconds / 2
     found = search.mcts(position, SIMULATIONS, part, seed=seed)
     looked = {row.move: row for row in found.moves}
-    win, most = forced_win(position), position.rules.info.max_return
-    sure = {} if win is None else {win[0]: MoveInfo(win[0], most, 0, win, True)}
+    win, maximum = forced_win(position), position.rules.info.max_return
+    sure = {} if win is None else {win[0]: MoveInfo(win[0], maximum, 0, win, True)}
     ranked = list(dict.fromkeys([position.move(first), *sure, *looked]))[:count]
     each = None if part is None else part / len(ranked)
     rows = [sure.get(move) or deepened(position, move, looked.get(move), each, seed) for move in ranked]

@@ -89,7 +89,7 @@ class MixedBaseline(Baseline, MixedPlayer):
         Baseline.__init__(self, row)
 
 
-def made(row: Mapping[str, Any]) -> Baseline:
+def baseline_of(row: Mapping[str, Any]) -> Baseline:
     """Make the baseline of a row."""
     return (MixedBaseline if row["kind"]["kind"] == "mixed" else NativeBaseline)(row)
 
@@ -151,7 +151,7 @@ def baseline(name: str, version: SupportsIndex = 1) -> Baseline:
                 f"{row['player_version'][kind]}, and this library plays {kind} in version {now}; "
                 f"fivefold {row['fivefold']} plays it"
             )
-    return made(row)
+    return baseline_of(row)
 
 
 def baselines(rules: str | Rules | None = None) -> list[Baseline]:
@@ -180,13 +180,13 @@ def baselines(rules: str | Rules | None = None) -> list[Baseline]:
     >>> {yardstick.rules.name for yardstick in ff.players.baselines()} == set(ff.presets())
     True
     """
-    from fivefold._given import read_rules
+    from fivefold._arguments import read_rules
 
     wanted = None if rules is None else read_rules(rules)
     newest: dict[str, Baseline] = {}
     for row in _rows():
         if versions_of(row["kind"]) == row["player_version"]:
-            found = made(row)
+            found = baseline_of(row)
             if wanted is None or found.rules == wanted:
                 newest[found.id] = found
     return list(newest.values())

@@ -10,8 +10,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
+from fivefold._arguments import check_options
 from fivefold._core import FivefoldError, Position, Record, Rules
-from fivefold._given import check_options
 from fivefold.draw import DrawOptions, scene
 from fivefold.draw.overlay import scale_of, values_of
 from fivefold.draw.reading import action_heat
@@ -192,16 +192,16 @@ def heatmap(
     from matplotlib.collections import PatchCollection
     from matplotlib.patches import Circle, Patch, Rectangle
 
-    shown = subject.start(seed=0) if isinstance(subject, Rules) else subject
+    position = subject.start(seed=0) if isinstance(subject, Rules) else subject
     check_options("heatmap", options, DrawOptions)
     vmin, vmax, centre = options.get("vmin"), options.get("vmax"), options.get("centre")
     look: DrawOptions = {"caption": False}
     look.update(options)
-    by_action = action_heat(shown, values)
+    by_action = action_heat(position, values)
     if by_action is not None:
         values = by_action.points
         look["arrows"] = [*by_action.arrows, *look.get("arrows", ())]
-    picture = scene(shown, **look)
+    picture = scene(position, **look)
     flat = values_of(picture, values, "a heat map", gaps=True)
     # The ends and the centre are checked as those of a drawing.
     scale_of(flat, vmin, vmax, centre)

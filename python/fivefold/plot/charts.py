@@ -11,8 +11,8 @@ from matplotlib import rcParams, rcParamsDefault
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
+from fivefold._arguments import short_repr, texts
 from fivefold._core import FivefoldError, Playouts
-from fivefold._given import shown, texts
 from fivefold._statistics import wilson
 
 from ._paint import axes
@@ -147,7 +147,7 @@ def _wins(results: Any) -> tuple[NDArray[np.int64], int]:
         returns = np.asarray(results.returns if isinstance(results, Playouts) else results, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise FivefoldError(
-            f"outcomes={shown(results)} are refused: they take playouts, or returns [n, players]"
+            f"outcomes={short_repr(results)} are refused: they take playouts, or returns [n, players]"
         ) from error
     if returns.ndim != 2 or not returns.size:
         raise FivefoldError("outcomes are refused: they take playouts, or returns [n, players]")

@@ -10,8 +10,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from fivefold._arguments import check_options
 from fivefold._core import FivefoldError, Position, Record
-from fivefold._given import check_options
 from fivefold.draw import DrawOptions, Scene, Theme, scene
 
 from . import _paint

@@ -79,12 +79,12 @@ def spread(
     """Draw values with intervals, a line each, the first on top; a dashed line at a reference."""
     ax = axes(ax)
     places = np.arange(len(rows))[::-1]
-    shown = [value for row in rows for value in row[1:] if isfinite(value)] or [0.0]
+    finite = [value for row in rows for value in row[1:] if isfinite(value)] or [0.0]
     if reference is not None:
-        shown.append(reference)
+        finite.append(reference)
         ax.axvline(reference, color="0.4", linestyle="--", linewidth=1.0)
-    margin = 0.06 * (max(shown) - min(shown)) or 1.0
-    left, right = min(shown) - margin, max(shown) + margin
+    margin = 0.06 * (max(finite) - min(finite)) or 1.0
+    left, right = min(finite) - margin, max(finite) + margin
     colour = ax._get_lines.get_next_color()  # type: ignore[attr-defined]
     for place, (_, value, low, high) in zip(places, rows, strict=True):
         ends = [min(max(end, left), right) for end in (low, high)]
@@ -214,9 +214,9 @@ def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> A
     curves = dict(results) if isinstance(results, Mapping) else results
     if not (isinstance(curves, dict) and curves and all(isinstance(name, str) for name in curves)):
         curves = {"": curves}
-    drawn = {str(name): curve_points(curve) for name, curve in curves.items()}
+    series = {str(name): curve_points(curve) for name, curve in curves.items()}
     ax = axes(ax)
-    for name, rows in drawn.items():
+    for name, rows in series.items():
         steps, values, lows, highs = np.array(rows).T
         (line,) = ax.plot(steps, values, marker="o", markersize=4, label=name or None)
         held = np.isfinite(lows) & np.isfinite(highs)
@@ -226,7 +226,7 @@ def learning_curve(results: Any, ax: Axes | None = None, *, unit: str = "") -> A
     matches = any(isinstance(result, Match) for curve in curves.values() for result in contents(curve))
     ax.set_xlabel(unit or "step")
     ax.set_ylabel("score" if matches else "value")
-    if any(drawn):
+    if any(series):
         legend(ax)
     return ax
 

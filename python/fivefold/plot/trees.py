@@ -132,7 +132,7 @@ def search_tree(
     top = _read(root, 0, depth, children)
     _place(top, 0.0)
     nodes = _all(top)
-    most = max(max(node.visits for node in nodes), 1e-9)
+    maximum = max(max(node.visits for node in nodes), 1e-9)
     reach = max(max(abs(node.value) for node in nodes), 1e-9)
     lines = [
         ((node.x, -node.depth), (child.x, -child.depth), child.visits)
@@ -140,14 +140,14 @@ def search_tree(
         for child in node.children
     ]
     if lines:
-        widths = [0.5 + 4.5 * visits / most for _, _, visits in lines]
+        widths = [0.5 + 4.5 * visits / maximum for _, _, visits in lines]
         ax.add_collection(
             LineCollection([line[:2] for line in lines], linewidths=widths, colors="0.65", zorder=1)
         )
     dots = ax.scatter(
         [node.x for node in nodes],
         [-node.depth for node in nodes],
-        s=[60 + 500 * np.sqrt(node.visits / most) for node in nodes],
+        s=[60 + 500 * np.sqrt(node.visits / maximum) for node in nodes],
         c=[node.value for node in nodes],
         cmap=cmap,
         vmin=-reach,

@@ -10,9 +10,9 @@ from os import PathLike
 from typing import NamedTuple, TextIO
 
 from fivefold import _core
+from fivefold._arguments import plain, short_repr, whole
 from fivefold._core import FivefoldError
-from fivefold._given import plain, shown, whole
-from fivefold._progress import Shown, heard
+from fivefold._progress import ProgressLike, reporting
 
 __all__ = ["Verdict", "check"]
 
@@ -49,7 +49,7 @@ def check(
     sample: int | None = None,
     seed: int | None = None,
     *,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Verdict:
     """Check a proof file.
 
@@ -93,7 +93,7 @@ def check(
     True
     """
     if not isinstance(path, (str, PathLike)):
-        raise FivefoldError(f"path={shown(path)} is refused: it takes the path of a file")
+        raise FivefoldError(f"path={short_repr(path)} is refused: it takes the path of a file")
     if sample is not None:
         sample = whole(sample, "sample", 1)
     lot = random.Random(None if seed is None else whole(seed, "seed"))
@@ -103,10 +103,10 @@ def check(
 
     is_sample = sample is not None
     try:
-        with _opened(path) as file, heard(progress, "{:,} lines and positions".format) as hear:
+        with _opened(path) as file, reporting(progress, "{:,} lines and positions".format) as notify:
             head = next(_lines(file, _LONGEST), "")
             found = _core.proofs.check_proof(
-                head, _lines(file, _LONGEST_LEMMA), draw if is_sample else None, hear
+                head, _lines(file, _LONGEST_LEMMA), draw if is_sample else None, notify
             )
     except (_TooLongError, UnicodeDecodeError, EOFError, gzip.BadGzipFile, zlib.error) as error:
         return Verdict(False, _plain(f"not a proof file: {error}"), is_sample=is_sample)
@@ -126,9 +126,9 @@ class _TooLongError(Exception):
     pass
 
 
-def _plain(text: str, most: int = 300) -> str:
+def _plain(text: str, maximum: int = 300) -> str:
     """Show a text of the file: control characters could say what is not there."""
-    return plain(text if len(text) <= most else f"{text[: most - 3]}...")
+    return plain(text if len(text) <= maximum else f"{text[: maximum - 3]}...")
 
 
 def _lines(file: TextIO, longest: int) -> Iterator[str]:

@@ -30,7 +30,7 @@
   };
 
   // The least image of a board, as text, and the motion that makes it.
-  function least(board) {
+  function canonical(board) {
     let best = null;
     for (let motion = 0; motion < 8; motion++) {
       const image = [[], []];
@@ -128,7 +128,7 @@
     if (need.guard.map(to).some((place) => holds(place, OWN) && !mine.has(String(place)))) return null;
     const known = new Set(read(item.defender).map((place) => String(to(place))));
     const replies = new Set(need.replies.map((place) => String(to(place))));
-    const most = row - 2 - need.threat;
+    const maximum = row - 2 - need.threat;
     for (let number = 0; number < size * size; number++) {
       for (const [dx, dy] of DIRECTIONS) {
         const [x, y] = point(number);
@@ -140,7 +140,7 @@
           else if (stone === OTHER || known.has(text) || replies.has(text)) held++;
           if (stone === OTHER && !known.has(text)) foreign = true;
         }
-        if (foreign && held > most) return null;
+        if (foreign && held > maximum) return null;
       }
     }
     return { name, own, empty, to, tree: item.tree };
@@ -219,7 +219,7 @@
       return false;
     };
     if (take(state.by, state.frame)) return;
-    const { key, motion } = least(state.board);
+    const { key, motion } = canonical(state.board);
     const entry = entries.get(key);
     if (!entry) throw new Error("the proof has no entry for this position");
     if (entry.move === undefined || entry.move === null) {

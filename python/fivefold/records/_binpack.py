@@ -12,12 +12,12 @@ from fivefold import FivefoldError, RecordError, Rules
 from ._samples import RULES, Sample, encoded, named, packed, rules_of, sized, whole
 
 # An evaluation is this many times the logarithm of the odds, as Rapfi has it.
-SCALE, MOST_EVAL = 200.0, 30_000
+SCALE, MAX_EVAL = 200.0, 30_000
 _HEAD, _MOVE = struct.Struct("<Q"), struct.Struct("<Hh")
 # Fields of the head by their bits, from the lowest.
 _FIELDS = (5, 3, 4, 10, 10, 14, 18)
 FIRST, LAST, NO_EVAL, PASS = 1, 2, 4, 8
-MOST_MOVES = 1023
+MAX_MOVES = 1023
 
 
 def write(file: IO[bytes], found: Iterable[Sample]) -> int:
@@ -47,7 +47,7 @@ class _Entry:
         turned = self.result if len(self.moves) % 2 == 0 else 1 - self.result
         return (
             (code, side, result) == (self.code, self.side, turned)
-            and len(moves) < MOST_MOVES
+            and len(moves) < MAX_MOVES
             and moves == self.opening + self.moves
         )
 
@@ -114,4 +114,4 @@ def read(file: IO[bytes], rules: Rules | str | None) -> Iterator[Sample]:
 
 def _eval(value: float) -> int:
     share = min(max(value, 1e-60), 1 - 1e-15)
-    return max(-MOST_EVAL, min(round(SCALE * log(share / (1 - share))), MOST_EVAL))
+    return max(-MAX_EVAL, min(round(SCALE * log(share / (1 - share))), MAX_EVAL))

@@ -51,7 +51,7 @@ class Bundled:
 
 
 _ENGINES = "strong engines; which ones was not recorded"
-_MADE = "played for this project; `record.metadata['source']` numbers the games"
+_OWN_GAMES = "played for this project; `record.metadata['source']` numbers the games"
 _POST = "two members of a postal group; White resigned"
 _JOURNAL = "D. Green, Pagoda, Games and Puzzles Journal 16"
 _ALL = (
@@ -61,7 +61,7 @@ _ALL = (
         60,
         _ENGINES,
         None,
-        _MADE,
+        _OWN_GAMES,
         _FOLDER / "engine_gomoku.jsonl",
     ),
     Bundled(
@@ -70,7 +70,7 @@ _ALL = (
         75,
         _ENGINES,
         None,
-        _MADE,
+        _OWN_GAMES,
         _FOLDER / "engine_renju.jsonl",
     ),
     Bundled(

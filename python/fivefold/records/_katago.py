@@ -16,13 +16,13 @@ import numpy.typing as npt
 
 from fivefold import FivefoldError, Position, RecordError, Rules
 
-from ._samples import LEAST_SIDE, MOST_SIDE, Sample, board_of, named, packed, rules_of, sized
+from ._samples import MAX_SIDE, MIN_SIDE, Sample, board_of, named, packed, rules_of, sized
 from .opening import unpacking, whole_archive
 from .splitting import TooLong
 
 # The planes and numbers of KataGomo's inputs of version 101, and of its targets.
 PLANES, NUMBERS, TARGETS, SPATIAL, RADIUS = 22, 39, 64, 5, 60
-MOST_SAMPLES, MOST_BYTES = 100_000, 2_000_000_000
+MAX_SAMPLES, MAX_BYTES = 100_000, 2_000_000_000
 # Which plane is the board, the mover's stones, the other's; which numbers say the rule and the side to move.
 ON_BOARD, OWN, OTHER = 0, 1, 2
 STANDARD, RENJU, SIDE = 3, 4, 5
@@ -48,8 +48,8 @@ def write(file: IO[bytes], found: Iterable[Sample]) -> int:
             raise RecordError(
                 f"sample {number}: a board of {here} beside one of {side}: write files of their own"
             )
-        if number > MOST_SAMPLES:
-            raise RecordError(f"sample {number}: a file holds at most {MOST_SAMPLES}: write several files")
+        if number > MAX_SAMPLES:
+            raise RecordError(f"sample {number}: a file holds at most {MAX_SAMPLES}: write several files")
         side = here
         planes.append(_planes(sample.position, side))
         numbers.append(_numbers(sample.position, code))
@@ -142,8 +142,8 @@ def _arrays(file: IO[bytes]) -> list[npt.NDArray[Any]]:
             missing = [name for name in NAMES if name not in sizes]
             if missing:
                 raise RecordError(f"this is no training data of KataGo: it has no {missing[0]}")
-            if sum(sizes.values()) > MOST_BYTES:
-                raise RecordError(f"arrays of more than {MOST_BYTES // 1_000_000} MB are refused")
+            if sum(sizes.values()) > MAX_BYTES:
+                raise RecordError(f"arrays of more than {MAX_BYTES // 1_000_000} MB are refused")
             arrays = [_array(archive, name, sizes) for name in NAMES]
     except RecordError:
         raise
@@ -159,7 +159,7 @@ def _arrays(file: IO[bytes]) -> list[npt.NDArray[Any]]:
         and all(len(one) == count for one in arrays)
         and arrays[0].dtype.name == "uint8"
         and all(one.dtype.kind in "fiu" for one in arrays)
-        and (count == 0 or (side * side == area and LEAST_SIDE <= side <= MOST_SIDE))
+        and (count == 0 or (side * side == area and MIN_SIDE <= side <= MAX_SIDE))
         and (count == 0 or arrays[0].shape[1:] >= (OTHER + 1, -(-area // 8)))
         and (count == 0 or (arrays[0].shape[2] == -(-area // 8) and arrays[1].shape[1] > SIDE))
         and (count == 0 or (arrays[2].shape[1] > 0 and arrays[3].shape[1] > 2))

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fivefold import FivefoldError, Position, RecordError, Rules, _core
-from fivefold._given import read_rules
+from fivefold._arguments import read_rules
 
 # The rules by Gomocup's numbers, for games of engines.
 RULES: dict[int, tuple[str, dict[str, str]]] = {
@@ -20,7 +20,7 @@ RULES: dict[int, tuple[str, dict[str, str]]] = {
     1: ("gomoku", {"first_move": "anywhere"}),
     4: ("renju", {"foul": "loses"}),
 }
-LEAST_SIDE, MOST_SIDE = 5, 22
+MIN_SIDE, MAX_SIDE = 5, 22
 _HEAD = struct.Struct("<HH")
 
 
@@ -115,7 +115,7 @@ def board_of(sample: Sample, number: int) -> tuple[int, int]:
     rules = sample.position.rules
     side, other = rules.info.board_shape
     code = next((code for code in RULES if side == other and rules == rules_of(code, side)), None)
-    if code is None or not LEAST_SIDE <= side <= MOST_SIDE:
+    if code is None or not MIN_SIDE <= side <= MAX_SIDE:
         raise RecordError(f"sample {number}: {rules!r} has no number in this form")
     packed(sample.move, side, number)
     try:

@@ -72,16 +72,16 @@ def _names(encoding: str) -> Iterator[str]:
 
 
 def encoding_of(
-    again: Callable[[], IO[bytes]], head: bytes, ending: str, given: str | None
+    again: Callable[[], IO[bytes]], head: bytes, ending: str, named: str | None
 ) -> tuple[str, bool]:
     """Tell the encoding: as given, as a mark or the file itself says, else UTF-8, else Latin-1.
 
     With it comes whether the caller or a mark named it, which is beyond doubt.
     """
     marked = next((codec for mark, codec in MARKS if head.startswith(mark)), None)
-    if given is not None:
+    if named is not None:
         # A mark of UTF-8 is no part of the text.
-        return "utf-8-sig" if given == "utf-8" else given, True
+        return "utf-8-sig" if named == "utf-8" else named, True
     if marked is not None:
         return marked, True
     # Without a mark: a name in other letters may come early.

@@ -27,7 +27,7 @@ except ImportError:  # a Python without it: an archive that needs it is refused 
 # What is packed may grow this many times; text of games grows five to twenty times.
 RATIO = 200
 # ... but a small file may always grow to this.
-LEAST = 64_000_000
+MIN = 64_000_000
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class ReadingAndReplay:
     def take(self, one: Opened) -> None:
         """Begin a file, or the next of an archive."""
         self.reported = -1
-        one.text.heard = lambda: one.report(self.tell)
+        one.text.on_read = lambda: one.report(self.tell)
 
     def tell(self, read: int, size: int) -> None:
         """Say how many kilobytes are read and replayed."""
@@ -158,7 +158,7 @@ def unpacking() -> Iterator[None]:
 
 
 def _members(file: IO[bytes], size: int, name: str, encoding: str | None) -> Iterator[Opened]:
-    budget = [max(LEAST, RATIO * size)]
+    budget = [max(MIN, RATIO * size)]
     with whole_archive(file) as archive:
         members = [one for one in archive.infolist() if not one.is_dir() and not _hidden(one.filename)]
         for member in members:
@@ -190,7 +190,7 @@ class _Bounded:
 
     def __init__(self, stream: IO[bytes], size: int, budget: list[int] | None = None) -> None:
         self._stream = stream
-        self._budget = [max(LEAST, RATIO * size)] if budget is None else budget
+        self._budget = [max(MIN, RATIO * size)] if budget is None else budget
 
     def read(self, count: int) -> bytes:
         with unpacking():
@@ -255,7 +255,7 @@ class _Decoded:
                 text = self._decoder.decode(data, not data)
             except UnicodeError as error:
                 reason = getattr(error, "reason", str(error))
-                shown = "UTF-8" if self._codec.startswith("utf-8") else self._codec
-                raise TooLong(f"this is no text in {shown} ({reason})") from None
+                encoding = "UTF-8" if self._codec.startswith("utf-8") else self._codec
+                raise TooLong(f"this is no text in {encoding} ({reason})") from None
             if text or not data:
                 return text

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, SupportsIndex, TypeAlias
 
 from fivefold import FivefoldError, Record, RecordError, Rules
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import ProgressLike, progress_of
 
 from ._bundled import bundled
 from .encoding import LOOK, own_text
@@ -21,7 +21,7 @@ from .tagged import tagged_record
 Letters: TypeAlias = Literal["i", "no_i"]
 
 # A game on one line is shorter by far; what is longer is no record.
-MOST = 16_000_000
+MAX = 16_000_000
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def read(
     letters: Letters | None = None,
     encoding: str | None = None,
     origin: SupportsIndex = 1,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Iterator[Record]:
     r"""Read the games of a file one by one.
 
@@ -128,7 +128,7 @@ def scan(
     letters: Letters | None = None,
     encoding: str | None = None,
     origin: SupportsIndex = 1,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Iterator[Found]:
     """Read the games of a file one by one, and continue after a bad one.
 
@@ -163,7 +163,7 @@ def scan(
     place, live = name, progress_of(progress, "kB")
     try:
         for one in opened(_file(path), name, encoding):
-            place, one.text.heard = one.name, partial(one.report, live)
+            place, one.text.on_read = one.name, partial(one.report, live)
             try:
                 chosen = format_in(one, format)
             except RecordError as error:
@@ -210,25 +210,25 @@ def games_in(one: Opened, format: str, options: ReadOptions) -> Iterator[Found]:
     """Yield the games of a text, or the errors in their place."""
     file = one.text
     if format == "jsonl":
-        pieces = json_lines(file, MOST)
+        pieces = json_lines(file, MAX)
     elif format == "text":
-        pieces = text_records(file, MOST)
+        pieces = text_records(file, MAX)
     elif format == "sgf":
-        pieces = sgf_games(file, MOST)
+        pieces = sgf_games(file, MAX)
     elif format == "psq":
-        pieces = psq_games(file, MOST)
+        pieces = psq_games(file, MAX)
     elif format == "pente_org":
-        pieces = tagged_games(file, MOST)
+        pieces = tagged_games(file, MAX)
     elif format == "pos":
-        pieces = single_lines(file, MOST)
+        pieces = single_lines(file, MAX)
     elif format == "rif":
-        pieces = rif_games(file, MOST)
+        pieces = rif_games(file, MAX)
     else:
-        pieces = iter([(1, file.read(MOST + 1))])
+        pieces = iter([(1, file.read(MAX + 1))])
     for number, (line, text) in enumerate(pieces, 1):
-        if len(text) > MOST:
+        if len(text) > MAX:
             raise TooLong(
-                f"line {line}: a game of more than {MOST // 1_000_000} million characters is no record"
+                f"line {line}: a game of more than {MAX // 1_000_000} million characters is no record"
             )
         try:
             if format == "sgf" and file.codec is not None:

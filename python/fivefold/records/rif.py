@@ -11,7 +11,7 @@ from typing import Any
 from xml.parsers import expat
 
 from fivefold import FivefoldError, Record, RecordError, Rules, _core
-from fivefold._given import read_rules
+from fivefold._arguments import read_rules
 
 from .splitting import File, TooLong
 
@@ -29,21 +29,21 @@ NAMED = {
 }
 TABLES = ("rule", "opening", "player", "tournament")
 # A row of a table is a few names; there are thousands of them, not millions.
-MOST_ROWS = 200_000
+MAX_ROWS = 200_000
 # Characters of all tables together.
-MOST_NAMES = 50_000_000
+MAX_NAMES = 50_000_000
 # A database nests four levels and knows some dozens of names of elements and attributes.
-MOST_LEVELS = 100
-MOST_WORDS = 1_000
+MAX_LEVELS = 100
+MAX_WORDS = 1_000
 # Characters of a tag, or of a remark.
-MOST_OF_A_TAG = 1_000_000
+MAX_OF_A_TAG = 1_000_000
 
 
 class _Cutter:
     """Collects the tables and hands out each game with names in place of their numbers."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, maximum: int) -> None:
+        self.maximum = maximum
         self.games: list[tuple[int, str]] = []
         self._tables: dict[str, dict[str, dict[str, str]]] = {table: {} for table in TABLES}
         self._game: dict[str, Any] | None = None
@@ -69,7 +69,7 @@ class _Cutter:
         except expat.ExpatError as error:
             raise TooLong(f"line {error.lineno}: this is no XML ({expat.ErrorString(error.code)})") from None
         self._fed += len(data)
-        if self._fed - self.parser.CurrentByteIndex > MOST_OF_A_TAG:
+        if self._fed - self.parser.CurrentByteIndex > MAX_OF_A_TAG:
             raise self._refused("a tag or remark is too long")
 
     def finish(self) -> None:
@@ -88,9 +88,9 @@ class _Cutter:
             raise self._refused(f"<{name:.60}> is no database of games: RenjuNet's begins with <database>")
         if plain in KNOWN and name != plain:
             raise self._refused(f"<{name:.60}> is not read: RenjuNet writes <{plain}>")
-        if len(self._open) > MOST_LEVELS:
-            raise self._refused(f"elements are nested more than {MOST_LEVELS} deep")
-        if len(self.parser.intern) > MOST_WORDS:
+        if len(self._open) > MAX_LEVELS:
+            raise self._refused(f"elements are nested more than {MAX_LEVELS} deep")
+        if len(self.parser.intern) > MAX_WORDS:
             raise self._refused("there are too many names of elements and attributes")
         if self._game is not None:
             self._part(name, attributes)
@@ -120,7 +120,7 @@ class _Cutter:
         table, number = self._tables[name], attributes.get("id")
         # What it costs to keep an attribute, however short it is.
         self._names += sum(100 + len(value) for value in attributes.values())
-        if len(table) == MOST_ROWS or self._names > MOST_NAMES:
+        if len(table) == MAX_ROWS or self._names > MAX_NAMES:
             raise self._refused(f"there are too many rows of <{name}>")
         if self._count:
             raise self._refused(f"a <{name}> stands behind the games that would name it")
@@ -134,9 +134,9 @@ class _Cutter:
             return
         self._text.append(text)
         self._size += len(text)
-        if self._size > self.most:
+        if self._size > self.maximum:
             raise TooLong(
-                f"line {self._line}: a game of more than {self.most // 1_000_000} million characters"
+                f"line {self._line}: a game of more than {self.maximum // 1_000_000} million characters"
             )
 
     def _end(self, name: str) -> None:
@@ -181,9 +181,9 @@ def _date(tournament: dict[str, str]) -> str | None:
     return f"{int(year):04}-{int(month):02}" if month.isdigit() and int(month) else f"{int(year):04}"
 
 
-def rif_games(file: File, most: int) -> Iterator[tuple[int, str]]:
+def rif_games(file: File, maximum: int) -> Iterator[tuple[int, str]]:
     """Yield the games of a database, each as JSON with names in place of the numbers of its tables."""
-    cutter = _Cutter(most)
+    cutter = _Cutter(maximum)
     while chunk := file.read(65536):
         cutter.feed(chunk, False)
         yield from cutter.games
@@ -254,12 +254,12 @@ def _end(record: Record, result: str, metadata: dict[str, Any]) -> None:
                 raise RecordError(f"it says {other!r:.40}, and {result!r:.20} points of Black") from None
     for stated in (own, black or white):
         record.conclude(stated)
-    kept = record.metadata.get("result")
+    own_result = record.metadata.get("result")
     if words:
         # The figure beside it keeps its own name.
         metadata |= {"bresult": result} if result else {}
-    elif kept is not None and not (kept in _ENDS and record.outcome is not None):
-        metadata["result"] = kept
+    elif own_result is not None and not (own_result in _ENDS and record.outcome is not None):
+        metadata["result"] = own_result
 
 
 # Black's points, as every game of the database has them.

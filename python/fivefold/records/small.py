@@ -3,10 +3,10 @@
 import re
 
 from fivefold import Record, RecordError, Rules
-from fivefold._given import read_rules
+from fivefold._arguments import read_rules
 
 # The board of RenLib; the least that Piskvork opens a ``.rec`` on.
-SIDE, LEAST = 15, 20
+SIDE, MIN = 15, 20
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 _STONE = re.compile(r"\s*[+-]?\d+\s*,\s*[+-]?\d+\s*(,.*)?$")
 
@@ -58,7 +58,7 @@ def rec_record(text: str, rules: Rules | str | None) -> Record:
     lines = text.split("\n")
     if len(lines) < 3 or _STONE.match(lines[0]) or _STONE.match(lines[1]) or not _STONE.match(lines[2]):
         raise RecordError("a .rec file begins with two names, and then come the stones")
-    rows, columns = (LEAST, LEAST) if isinstance(rules, str) else read_rules(rules).info.board_shape
+    rows, columns = (MIN, MIN) if isinstance(rules, str) else read_rules(rules).info.board_shape
     stones = next((at for at, line in enumerate(lines[2:], 2) if not _STONE.match(line)), len(lines))
     body = [*lines[2:stones], *lines[:2], *lines[stones:]]
     psq = "\n".join([f"Piskvorky {columns}x{rows}, 11:11, 0", *body])

@@ -38,20 +38,20 @@ def _line_ends(text: str) -> int:
     return text.count("\n")
 
 
-def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
+def json_lines(file: File, maximum: int) -> Iterator[tuple[int, str]]:
     """Yield the lines of a file that has a record on each, or the records of one JSON value."""
-    number, first = 1, file.readline(most + 1)
+    number, first = 1, file.readline(maximum + 1)
     while first and not first.strip():
         number += 1 + _pass_blanks(file)
-        first = file.readline(most + 1)
+        first = file.readline(maximum + 1)
     if not first:
         return
-    _check(first, number, most)
+    _check(first, number, maximum)
     try:
         json.loads(first)
     except (ValueError, RecursionError):
-        text = first + file.read(most + 1 - len(first))
-        many = _one_value(text) if len(text) <= most and "\n" in text.strip() else None
+        text = first + file.read(maximum + 1 - len(first))
+        many = _one_value(text) if len(text) <= maximum and "\n" in text.strip() else None
         if many is not None:
             yield from ((number, one) for one in many)
             return
@@ -62,18 +62,18 @@ def json_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
         for line in lines:
             yield number, line
             number += 1
-        rest = file.readline(most + 1)
+        rest = file.readline(maximum + 1)
     else:
         many = _one_value(first)
         yield from ((number, one) for one in (many or [first]))
-        number, rest = number + 1, file.readline(most + 1)
+        number, rest = number + 1, file.readline(maximum + 1)
     while rest:
-        _check(rest, number, most)
+        _check(rest, number, maximum)
         if rest.strip():
             yield number, rest
         else:
             number += _pass_blanks(file)
-        number, rest = number + 1, file.readline(most + 1)
+        number, rest = number + 1, file.readline(maximum + 1)
 
 
 def _is_record(line: str) -> bool:
@@ -101,20 +101,20 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return table
 
 
-def _check(line: str, number: int, most: int) -> None:
-    if len(line) > most:
+def _check(line: str, number: int, maximum: int) -> None:
+    if len(line) > maximum:
         raise TooLong(
-            f"line {number} has more than {most // 1_000_000} million characters: that is no record"
+            f"line {number} has more than {maximum // 1_000_000} million characters: that is no record"
         )
 
 
-def text_records(file: File, most: int) -> Iterator[tuple[int, str]]:
+def text_records(file: File, maximum: int) -> Iterator[tuple[int, str]]:
     """Yield the records of a file in the readable form; each begins with its title line."""
     number = begin = 1
     lines: list[str] = []
     size = 0
-    while line := file.readline(most + 1):
-        _check(line, number, most)
+    while line := file.readline(maximum + 1):
+        _check(line, number, maximum)
         if line.startswith("fivefold record") and any(part.strip() for part in lines):
             yield begin, "".join(lines)
             lines, size, begin = [], 0, number
@@ -122,14 +122,14 @@ def text_records(file: File, most: int) -> Iterator[tuple[int, str]]:
             lines.append(line)
             size += len(line)
         if not line.strip():
-            while size <= most and (blanks := file.blanks()):
+            while size <= maximum and (blanks := file.blanks()):
                 number += _line_ends(blanks)
                 if lines:
                     lines.append(blanks)
                     size += len(blanks)
         if not lines:
             begin = number + 1
-        if size > most:
+        if size > maximum:
             raise TooLong(f"line {begin}: the record that begins here does not end")
         number += 1
     if lines:
@@ -140,7 +140,7 @@ _SGF_SIGNS = re.compile(r"[\[\]()\\]")
 _SGF_VALUE_END = re.compile(r"[\]\\]")
 
 
-def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
+def sgf_games(file: File, maximum: int) -> Iterator[tuple[int, str]]:
     """Yield the game trees of an SGF collection, from each first bracket to the one that closes it.
 
     Headings between the games are passed over; what looks like a part of a game is refused.
@@ -188,8 +188,10 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
         if depth:
             parts.append(chunk[start:])
             size += len(parts[-1])
-            if size > most:
-                raise TooLong(f"line {begin}: this game has more than {most // 1_000_000} million characters")
+            if size > maximum:
+                raise TooLong(
+                    f"line {begin}: this game has more than {maximum // 1_000_000} million characters"
+                )
     if depth:
         raise TooLong(f"line {begin}: the game that begins here breaks off before its last bracket")
     if not games:
@@ -200,17 +202,19 @@ def sgf_games(file: File, most: int) -> Iterator[tuple[int, str]]:
 _PSQ_HEAD = re.compile(r"[\s\ufeff\x1a\0]*piskvorky(\s*[0-9]+\s*x\s*[0-9]+\s*$|.*,.*,)", re.IGNORECASE)
 
 
-def psq_games(file: File, most: int) -> Iterator[tuple[int, str]]:
+def psq_games(file: File, maximum: int) -> Iterator[tuple[int, str]]:
     """Return the games of Piskvork's format: each begins with the line of its board."""
-    return _begun_games(file, most, lambda line, _: _PSQ_HEAD.match(line) is not None)
+    return _begun_games(file, maximum, lambda line, _: _PSQ_HEAD.match(line) is not None)
 
 
-def tagged_games(file: File, most: int) -> Iterator[tuple[int, str]]:
+def tagged_games(file: File, maximum: int) -> Iterator[tuple[int, str]]:
     """Return games with headings in square brackets: each begins with its first heading."""
-    return _begun_games(file, most, lambda line, before: line.startswith("[") and not before.startswith("["))
+    return _begun_games(
+        file, maximum, lambda line, before: line.startswith("[") and not before.startswith("[")
+    )
 
 
-def _begun_games(file: File, most: int, begins: Callable[[str, str], bool]) -> Iterator[tuple[int, str]]:
+def _begun_games(file: File, maximum: int, begins: Callable[[str, str], bool]) -> Iterator[tuple[int, str]]:
     number = begin = 1
     lines: list[str] = []
     size, before = 0, ""
@@ -218,9 +222,9 @@ def _begun_games(file: File, most: int, begins: Callable[[str, str], bool]) -> I
         if not lines:
             number += _pass_blanks(file)
             begin = number
-        if not (line := file.readline(most + 1)):
+        if not (line := file.readline(maximum + 1)):
             break
-        _check(line, number, most)
+        _check(line, number, maximum)
         if lines and begins(line, before) and any(part.strip() for part in lines):
             yield begin, "".join(lines)
             lines, size, begin = [], 0, number
@@ -228,18 +232,18 @@ def _begun_games(file: File, most: int, begins: Callable[[str, str], bool]) -> I
             before = line
         lines.append(line)
         size += len(line)
-        if size > most:
+        if size > maximum:
             raise TooLong(f"line {begin}: the game that begins here does not end")
         number += 1
     if any(part.strip() for part in lines):
         yield begin, "".join(lines)
 
 
-def single_lines(file: File, most: int) -> Iterator[tuple[int, str]]:
+def single_lines(file: File, maximum: int) -> Iterator[tuple[int, str]]:
     """Yield the lines that hold something."""
     number = 1
-    while line := file.readline(most + 1):
-        _check(line, number, most)
+    while line := file.readline(maximum + 1):
+        _check(line, number, maximum)
         if line.strip():
             yield number, line
         number += 1

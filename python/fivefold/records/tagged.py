@@ -8,7 +8,7 @@ import re
 from typing import Literal
 
 from fivefold import Record, RecordError, Rules, _core
-from fivefold._given import read_rules
+from fivefold._arguments import read_rules
 
 _HEADING = re.compile(r"^\[([A-Za-z][A-Za-z0-9 ]*?)\s*\"(.*)\"\s*\]\s*$")
 # The server's games that the library plays, by their names without signs; `speed` games are played faster.

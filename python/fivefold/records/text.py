@@ -19,7 +19,7 @@ class Text:
 
     def __init__(self, read: Callable[[int], str], codec: str | None = None) -> None:
         self._read, self.codec = read, codec
-        self.heard: Callable[[], object] = int  # called whenever more is read
+        self.on_read: Callable[[], object] = int  # called whenever more is read
         self._text, self._place, self._held, self._ended = "", 0, "", False
         self._begins = True
 
@@ -29,7 +29,7 @@ class Text:
         chunk = self._read(CHUNK)
         if self._begins:  # files that were opened as UTF-8 keep their mark
             chunk, self._begins = chunk.removeprefix("\ufeff") or self._read(CHUNK), False
-        self.heard()
+        self.on_read()
         self._ended = not chunk
         chunk = self._held + chunk
         # A carriage return may be the first half of a line's end.

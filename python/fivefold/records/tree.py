@@ -10,10 +10,10 @@ from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, SupportsIndex
 
 from fivefold import FivefoldError, Position, Record, RecordError, Rules
+from fivefold._arguments import read_rules
 from fivefold._core.position_tree import PositionTree
 from fivefold._files import whole_file
-from fivefold._given import read_rules
-from fivefold._progress import Report, Shown, progress_of
+from fivefold._progress import ProgressLike, Report, progress_of
 
 from ._known import Branch, Known
 from .encoding import known, own_text
@@ -21,7 +21,7 @@ from .opening import Opened, ReadingAndReplay, opened
 from .reading import Found, ReadOptions, format_in, games_in
 from .splitting import TooLong, sgf_games
 from .tree_files import (
-    MOST_BYTES,
+    MAX_BYTES,
     all_bytes,
     encoded_text,
     is_library,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fivefold.search import Tree as SearchTree
 
 # Positions that a tree grows to by default: about 600 MB, and 100,000 games of 60 moves fit.
-MOST = 7_000_000
+MAX = 7_000_000
 
 
 class Tree:
@@ -68,7 +68,7 @@ class Tree:
     """
 
     def __init__(
-        self, start: Rules | str | Position, *, symmetric: bool = False, max_positions: int = MOST
+        self, start: Rules | str | Position, *, symmetric: bool = False, max_positions: int = MAX
     ) -> None:
         root = start if isinstance(start, Position) else read_rules(start).start(seed=0)
         self._inner = PositionTree(root, symmetric, max_positions)
@@ -221,8 +221,8 @@ class Tree:
         rules: Rules | str | None = None,
         encoding: str | None = None,
         symmetric: bool = False,
-        max_positions: int = MOST,
-        progress: Shown = None,
+        max_positions: int = MAX,
+        progress: ProgressLike = None,
     ) -> Tree:
         """Read a tree, or make one of the games of a file or a folder.
 
@@ -256,17 +256,17 @@ class Tree:
             different rules, or the tree grows beyond `max_positions`.
         """
         if not (isinstance(path, (str, Path)) and Path(path).is_dir()):
-            made = cls._grown(None, path, rules, encoding, symmetric, max_positions, progress)
+            tree = cls._grown(None, path, rules, encoding, symmetric, max_positions, progress)
         else:
             files = sorted(one for one in Path(path).rglob("*") if one.is_file())
-            made, live = None, progress_of(progress, "files")
+            tree, live = None, progress_of(progress, "files")
             for number, one in enumerate(files, 1):
-                made = cls._grown(made, one, rules, encoding, symmetric, max_positions, False)
+                tree = cls._grown(tree, one, rules, encoding, symmetric, max_positions, False)
                 live(number, len(files))
             live.close()
-        if made is None:
+        if tree is None:
             raise RecordError(f"{path}: there are no games to make a tree of")
-        return made
+        return tree
 
     @classmethod
     def _grown(
@@ -277,7 +277,7 @@ class Tree:
         encoding: str | None,
         symmetric: bool,
         max_positions: int,
-        progress: Shown,
+        progress: ProgressLike,
     ) -> Tree | None:
         """Read a file into a tree, or begin one with it."""
         name = str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the library"))
@@ -308,15 +308,15 @@ class Tree:
         encoding: str | None,
         symmetric: bool,
         max_positions: int,
-        progress: Shown,
+        progress: ProgressLike,
     ) -> Tree:
         """Add a library of RenLib."""
         name, data = one.name, all_bytes(one)
-        given = rules if rules is not None else library_rules()
+        source_rules = rules if rules is not None else library_rules()
         if tree is None:
-            tree = cls(given, symmetric=symmetric, max_positions=max_positions)
-        elif rules is None and tree.rules != given:
-            raise RecordError(f"{name}: a library is of {given!r}, and the tree of {tree.rules!r}")
+            tree = cls(source_rules, symmetric=symmetric, max_positions=max_positions)
+        elif rules is None and tree.rules != source_rules:
+            raise RecordError(f"{name}: a library is of {source_rules!r}, and the tree of {tree.rules!r}")
         codec = known(encoding) if encoding is not None else None
         decode = None if codec is None else lambda text: text.decode(codec, "replace")
         live = progress_of(progress, "kB")
@@ -331,7 +331,7 @@ class Tree:
         return tree
 
     @classmethod
-    def _read_json(cls, one: Opened, max_positions: int, progress: Shown) -> Tree:
+    def _read_json(cls, one: Opened, max_positions: int, progress: ProgressLike) -> Tree:
         try:
             text = all_bytes(one).decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -356,7 +356,7 @@ class Tree:
         """Add the games of a text, those of SGF with their variations."""
         format = format_in(one)
         if format != "sgf":
-            one.text.heard = lambda: one.report(live)
+            one.text.on_read = lambda: one.report(live)
             for found in games_in(one, format, ReadOptions(rules)):
                 if found.record is None:
                     raise placed(one.name, found)
@@ -372,7 +372,7 @@ class Tree:
             return tree
         report = ReadingAndReplay(live)
         report.take(one)
-        for number, (line, text) in enumerate(sgf_games(one.text, MOST_BYTES), 1):
+        for number, (line, text) in enumerate(sgf_games(one.text, MAX_BYTES), 1):
             try:
                 if one.text.codec is not None:
                     text = own_text(text, one.text.codec)
@@ -393,7 +393,7 @@ class Tree:
         games: Iterable[Record],
         *,
         symmetric: bool = False,
-        max_positions: int = MOST,
+        max_positions: int = MAX,
     ) -> Tree:
         """Make a tree of games.
 
@@ -433,7 +433,7 @@ class Tree:
         return tree
 
     @classmethod
-    def of_search(cls, tree: SearchTree, *, min_visits: int = 2, max_positions: int = MOST) -> Tree:
+    def of_search(cls, tree: SearchTree, *, min_visits: int = 2, max_positions: int = MAX) -> Tree:
         """Make a tree from a search tree, from the beginning of its game.
 
         Parameters

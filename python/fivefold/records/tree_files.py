@@ -8,7 +8,7 @@ from .opening import Opened
 from .reading import Found
 
 # A tree of more bytes is refused before it is read.
-MOST_BYTES = 256_000_000
+MAX_BYTES = 256_000_000
 _LIB = b"\xffRenLib\xff"
 
 
@@ -31,11 +31,11 @@ def is_library(head: bytes, name: str) -> bool:
 
 
 def all_bytes(one: Opened) -> bytes:
-    """Return all bytes of a file; refuse more than `MOST_BYTES`."""
+    """Return all bytes of a file; refuse more than `MAX_BYTES`."""
     assert one.again is not None
-    data = one.again().read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise RecordError(f"{one.name}: a tree of more than {MOST_BYTES // 1_000_000} MB is refused")
+    data = one.again().read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise RecordError(f"{one.name}: a tree of more than {MAX_BYTES // 1_000_000} MB is refused")
     return data
 
 

@@ -36,14 +36,14 @@ class _Page:
         waiting: list[tuple[int, int, Position, Position | None, list[str]]] = []
         heappush(waiting, (0, next(numbers), tree.start, None, []))
         while waiting and len(self.entries) < max_positions:
-            _, _, position, before, way = heappop(waiting)
+            _, _, position, before, path = heappop(waiting)
             known = tree.get(position)
             if known is None or position in self.entries:
                 continue
-            self.entries[position] = way, before, known
+            self.entries[position] = path, before, known
             for branch in known.moves:
                 after = position.play(branch.move)
-                heappush(waiting, (-branch.games, next(numbers), after, position, [*way, branch.move]))
+                heappush(waiting, (-branch.games, next(numbers), after, position, [*path, branch.move]))
         self.places = {position: place for place, position in enumerate(self.entries)}
 
     def link(self, position: Position, words: str) -> str:
@@ -62,7 +62,7 @@ class _Page:
         return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
     def section(self, position: Position, theme: Theme, size: float) -> str:
-        way, before, known = self.entries[position]
+        path, before, known = self.entries[position]
         moves = sorted(known.moves, key=lambda branch: -branch.games)
         letters = [chr(ord("A") + place) if place < 26 else "" for place in range(len(moves))]
         at = zip(letters, moves, strict=True)
@@ -77,7 +77,7 @@ class _Page:
         comment = f"<p>{safe(known.comment)}</p>" if known.comment else ""
         worth = f"<p>{WORTH[known.value]}</p>" if known.value is not None else ""
         return (
-            f'<section id="p{self.places[position]}"><h2>{safe(" ".join(way) or "start")}</h2>'
+            f'<section id="p{self.places[position]}"><h2>{safe(" ".join(path) or "start")}</h2>'
             f"<figure>{picture}</figure>{back}<p>{known.games} games</p>{worth}{comment}"
             f"<table><thead><tr><th></th><th>move</th><th>games</th><th>score</th><th></th></tr></thead><tbody>{rows}</tbody></table></section>"
         )

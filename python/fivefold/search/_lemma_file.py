@@ -89,8 +89,8 @@ class _ForcedWin:
         rules = "exactly five" if self.is_exact else "freestyle"
         head = {"format": "open-proof/2", "rules": rules, "size": self.size, "row": ROW, "name": name}
         head |= {"attacker": _written(own, 0), "defender": _written(other, 0), "to_move": "attacker"}
-        least, reference = self._placed(own, other)
-        entry = {"at": [_written(sorted(side), 0) for side in least], "by": [reference]}
+        canonical, reference = self._placed(own, other)
+        entry = {"at": [_written(sorted(side), 0) for side in canonical], "by": [reference]}
         self.around = json.dumps(head), json.dumps(entry)
         return [head, self._smallest(own, other), entry]
 
@@ -110,8 +110,8 @@ class _ForcedWin:
             # The lemma's places begin one point outside of the board.
             reference = [0, motion, dx - xx - xy, dy - yx - yy]
             images.append(((number(sides[0]), number(sides[1])), (sides[0], sides[1]), reference))
-        _, least, reference = min(images, key=lambda image: image[0])
-        return least, reference
+        _, canonical, reference = min(images, key=lambda image: image[0])
+        return canonical, reference
 
     def _smallest(self, own: _Stones, other: _Stones) -> dict[str, Any]:
         """Return the lemma with as few stones and edge points as it can do without, one after the other."""
@@ -131,15 +131,15 @@ class _ForcedWin:
             parts = {"attacker": own, "defender": other, "outside": outside}
             return {"lemma": 0, **{part: _written(points) for part, points in parts.items()}, "tree": tree}
 
-        kept: tuple[list[Any], ...] = (sorted(own), sorted(other), sides)
-        if not self._applies(lemma(*kept)):
+        parts: tuple[list[Any], ...] = (sorted(own), sorted(other), sides)
+        if not self._applies(lemma(*parts)):
             raise FivefoldError("the win cannot be written as a lemma: other stones of the defender matter")
         for part in (1, 0, 2):
-            for thing in list(kept[part]):
-                fewer = tuple([one for one in things if one is not thing] for things in kept)
+            for thing in list(parts[part]):
+                fewer = tuple([one for one in things if one is not thing] for things in parts)
                 if self._applies(lemma(*fewer)):
-                    kept = fewer
-        return lemma(*kept)
+                    parts = fewer
+        return lemma(*parts)
 
     def _applies(self, item: dict[str, Any]) -> bool:
         """Ask the checker whether this lemma proves the win."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn, SupportsFloat, SupportsIndex
 
 from fivefold import _core
+from fivefold._arguments import short_repr
 from fivefold._files import whole_file
-from fivefold._given import shown
-from fivefold._progress import Shown, heard
+from fivefold._progress import ProgressLike, reporting
 
 from ._proof_search import ProofSearch, ProofVerdict
 from ._threats import ProofBranch
@@ -51,7 +51,7 @@ class LemmaProofSearch(ProofSearch):
         seconds: SupportsFloat | None = None,
         *,
         nodes: SupportsIndex | None = None,
-        progress: Shown = None,
+        progress: ProgressLike = None,
         answers: Iterable[str] | None = None,
         quiet_moves: SupportsIndex | None = None,
     ) -> ProofVerdict:
@@ -73,8 +73,8 @@ class LemmaProofSearch(ProofSearch):
         """
         names = None if answers is None else list(answers)
         words = "{:,} positions looked at, {:,} proven, {:,} lemmas"
-        with heard(progress, lambda nodes: words.format(nodes, self.proven, self.lemmas)) as hear:
-            hearer = (lambda nodes, _: hear(nodes, self.proven)) if hear else None
+        with reporting(progress, lambda nodes: words.format(nodes, self.proven, self.lemmas)) as notify:
+            hearer = (lambda nodes, _: notify(nodes, self.proven)) if notify else None
             return self._lemmas.run(seconds, nodes, quiet_moves, names, hearer)
 
     @property
@@ -121,13 +121,13 @@ class LemmaProofSearch(ProofSearch):
     def load(cls, path: str | PathLike[str], *, memory: SupportsIndex = 512) -> NoReturn:
         """Refuse: the state of form 2 is its folder."""
         raise _core.FivefoldError(
-            f"{shown(path)} is refused: form 2 goes on with ProofSearch(..., folder=...)"
+            f"{short_repr(path)} is refused: form 2 goes on with ProofSearch(..., folder=...)"
         )
 
     def save(self, path: str | PathLike[str]) -> None:
         """Refuse: the state of form 2 is its folder."""
         raise _core.FivefoldError(
-            f"{shown(path)} is refused: form 2 keeps its state in ProofSearch(..., folder=...)"
+            f"{short_repr(path)} is refused: form 2 keeps its state in ProofSearch(..., folder=...)"
         )
 
     def write(self, path: str | PathLike[str], name: str = "", *, answer: str | None = None) -> None:

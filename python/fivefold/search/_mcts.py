@@ -21,10 +21,10 @@ Evaluate: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], t
 
 Rollouts: TypeAlias = Literal["uniform", "win_else_block", "progress"]
 
-_ROWS_SHOWN, _ROWS_KEPT = 8, 16
+_MAX_ROWS, _MAX_CHILDREN = 8, 16
 
 
-def _shown(row: MoveInfo) -> str:
+def _row_text(row: MoveInfo) -> str:
     return "" if row.value is None else f"{row.value:.3f}{' proven' if row.proven else ''}"
 
 
@@ -79,9 +79,9 @@ class Result:
     def _repr_html_(self) -> str:
         """Draw up the most visited moves as a table, for notebooks."""
         rows = "".join(
-            f"<tr><td>{escape(row.move)}</td><td>{row.visits}</td><td>{_shown(row)}</td>"
+            f"<tr><td>{escape(row.move)}</td><td>{row.visits}</td><td>{_row_text(row)}</td>"
             f"<td>{escape(' '.join(row.line[:6]))}</td></tr>"
-            for row in self.moves[:_ROWS_SHOWN]
+            for row in self.moves[:_MAX_ROWS]
         )
         return (
             f"<p>{escape(repr(self)[1:-1])}</p>"
@@ -186,7 +186,7 @@ class Tree:
             comes through unchanged. The tree stays usable.
         """
         found = self._tree.run(simulations, seconds)
-        line, moves = found.line, self.children(count=_ROWS_KEPT)
+        line, moves = found.line, self.children(count=_MAX_CHILDREN)
         return Result(
             found.action, line[0], found.visits, found.policy, found.value, line,
             found.simulations, found.proven, found.ended, moves,

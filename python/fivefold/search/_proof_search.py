@@ -8,7 +8,7 @@ from typing import Literal, Self, SupportsFloat, SupportsIndex, TypeAlias, cast
 
 from fivefold import _core
 from fivefold._files import whole_file
-from fivefold._progress import Shown, heard
+from fivefold._progress import ProgressLike, reporting
 
 from ._proof_file import write_text
 from ._threats import ProofBranch, proof_branches
@@ -139,7 +139,7 @@ class ProofSearch:
         seconds: SupportsFloat | None = None,
         *,
         nodes: SupportsIndex | None = None,
-        progress: Shown = None,
+        progress: ProgressLike = None,
     ) -> ProofVerdict:
         """Search on, until it is decided or a limit is met.
 
@@ -167,8 +167,8 @@ class ProofSearch:
             A limit is out of range, or the search runs already.
         """
         words = "{:,} positions looked at, {:,} proven"
-        with heard(progress, lambda nodes: words.format(nodes, self.proven)) as hear:
-            hearer = (lambda nodes, _: hear(nodes, self.proven)) if hear else None
+        with reporting(progress, lambda nodes: words.format(nodes, self.proven)) as notify:
+            hearer = (lambda nodes, _: notify(nodes, self.proven)) if notify else None
             return self._search.run(seconds, nodes, hearer)
 
     @property

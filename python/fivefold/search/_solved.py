@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from fivefold._core import CHANCE, FivefoldError, Position
 from fivefold._files import whole_file
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import ProgressLike, progress_of
 
 __all__ = ["SolvedTable", "solved_tables"]
 
@@ -97,7 +97,7 @@ class SolvedTable:
     """
 
     def __init__(
-        self, start: Position, max_positions: SupportsIndex = 1_000_000, *, progress: Shown = None
+        self, start: Position, max_positions: SupportsIndex = 1_000_000, *, progress: ProgressLike = None
     ) -> None:
         info, limit = start.rules.info, int(max_positions)
         if info.num_players == 2 and not info.zero_sum:

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
+from fivefold._arguments import read_seed, short_repr, whole
 from fivefold._core import FivefoldError
-from fivefold._given import read_seed, shown, whole
 
 from ._games import Games
 
 __all__ = ["Batch", "ReplayBuffer"]
 
-_MOST = 2**62
+_MAX = 2**62
 
 
 class Batch(NamedTuple):
@@ -53,11 +53,11 @@ class ReplayBuffer:
     """
 
     def __init__(self, capacity: SupportsIndex, seed: int = 0) -> None:
-        self.capacity = whole(capacity, "capacity", 1, _MOST)
+        self.capacity = whole(capacity, "capacity", 1, _MAX)
         self._rng = np.random.default_rng(read_seed(seed))
         # One thread may add while another samples: a sample is never of two games.
         self._lock = Lock()
-        self._kept: list[npt.NDArray[Any]] = []
+        self._stored: list[npt.NDArray[Any]] = []
         self._length = self._next = 0
 
     def __len__(self) -> int:
@@ -85,22 +85,22 @@ class ReplayBuffer:
             The samples have other shapes than those before.
         """
         if not isinstance(games, Games):
-            raise FivefoldError(f"games={shown(games)} are refused: it takes Games of self-play")
+            raise FivefoldError(f"games={short_repr(games)} are refused: it takes Games of self-play")
         new: list[npt.NDArray[Any]] = [games.observations, games.policies, games.outcomes, games.weights]
         with self._lock:
             self._add(new, min(len(games), self.capacity))
 
     def _add(self, new: list[npt.NDArray[Any]], count: int) -> None:
-        if not self._kept:
-            self._kept = self._room(new)
-        for kept, array in zip(self._kept, new, strict=True):
-            if kept.shape[1:] != array.shape[1:]:
+        if not self._stored:
+            self._stored = self._room(new)
+        for stored, array in zip(self._stored, new, strict=True):
+            if stored.shape[1:] != array.shape[1:]:
                 raise FivefoldError(
-                    f"samples of shape {array.shape[1:]} are refused: those before have {kept.shape[1:]}"
+                    f"samples of shape {array.shape[1:]} are refused: those before have {stored.shape[1:]}"
                 )
         places = (self._next + np.arange(count)) % self.capacity
-        for kept, array in zip(self._kept, new, strict=True):
-            kept[places] = array[len(array) - count :]
+        for stored, array in zip(self._stored, new, strict=True):
+            stored[places] = array[len(array) - count :]
         self._next = int(self._next + count) % self.capacity
         self._length = min(self._length + count, self.capacity)
 
@@ -131,12 +131,12 @@ class ReplayBuffer:
         FivefoldError
             The buffer is empty, or ``count`` is out of range.
         """
-        size = whole(count, "count", 0, _MOST)
+        size = whole(count, "count", 0, _MAX)
         with self._lock:
             if not self._length:
                 raise FivefoldError("sample is refused: the buffer is empty")
             try:
                 chosen = self._rng.integers(self._length, size=size)
-                return Batch(*(array[chosen] for array in self._kept))
+                return Batch(*(array[chosen] for array in self._stored))
             except (MemoryError, ValueError) as error:
                 raise FivefoldError(f"count={size} is refused: there is not so much memory") from error

@@ -28,7 +28,7 @@ class Played:
     surprises: list[float] = field(default_factory=list)
     decisions: int = 0
     resigned: int | None = None
-    given_up: int | None = None  # who would have resigned, in a game of the control
+    would_resign: int | None = None  # who would have resigned, in a game of the control
 
     def record(self) -> Record:
         """Write the game down, with its resignation."""
@@ -134,9 +134,9 @@ def gather(rules: Rules, played: Sequence[Played], surprise: float) -> Games:
             outcomes[here] = record.returns[ahead]
         weights[here], numbers[here] = game.weights(surprise), game.number
     control = [
-        record.returns[game.given_up] >= 0
+        record.returns[game.would_resign] >= 0
         for game, record in zip(played, records, strict=True)
-        if game.given_up is not None
+        if game.would_resign is not None
     ]
     return Games(
         rules,

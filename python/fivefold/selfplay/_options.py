@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fivefold._arguments import read_seed, real, short_repr, whole
 from fivefold._core import CHANCE, FivefoldError, Position, Rules
-from fivefold._given import read_seed, real, shown, whole
 
 from ._games import Played
 
 __all__ = ["Course", "SelfPlayOptions"]
 
 _WORD = (1 << 64) - 1
-_MOST = 2**31 - 2
+_MAX = 2**31 - 2
 # What is drawn of a decision, each from numbers of its own.
 _SHORT, _CHOICE, _CONTROL, _START, _ROLL = range(5)
 
@@ -29,7 +29,7 @@ def _mix(word: int) -> int:
     return word ^ (word >> 31)
 
 
-def _drawn(*numbers: int) -> int:
+def _random_word(*numbers: int) -> int:
     """Draw a word of 64 bits from the seed, a game, a decision and what it is for."""
     word = 0x9E3779B97F4A7C15
     for number in numbers:
@@ -39,13 +39,13 @@ def _drawn(*numbers: int) -> int:
 
 def _share(*numbers: int) -> float:
     """Draw a number from 0 up to 1."""
-    return (_drawn(*numbers) >> 11) / (1 << 53)
+    return (_random_word(*numbers) >> 11) / (1 << 53)
 
 
 def read_pair(value: Any, name: str, parts: str) -> tuple[Any, Any]:
     """Take two values."""
     if not isinstance(value, (tuple, list)) or len(value) != 2:
-        raise FivefoldError(f"{name}={shown(value)} is refused: it takes {parts}")
+        raise FivefoldError(f"{name}={short_repr(value)} is refused: it takes {parts}")
     return value[0], value[1]
 
 
@@ -79,12 +79,12 @@ def read_openings(openings: Any) -> list[str | Position] | None:
         return None
     if isinstance(openings, (str, Position)) or not isinstance(openings, Sequence) or not len(openings):
         raise FivefoldError(
-            f"openings={shown(openings)} are refused: a list of moves or Positions, at least one; None "
+            f"openings={short_repr(openings)} are refused: a list of moves or Positions, at least one; None "
             "begins at the start"
         )
     for opening in openings:
         if not isinstance(opening, (str, Position)):
-            raise FivefoldError(f"the opening {shown(opening)} is refused: it takes moves or a Position")
+            raise FivefoldError(f"the opening {short_repr(opening)} is refused: it takes moves or a Position")
     return list(openings)
 
 
@@ -143,14 +143,14 @@ class SelfPlayOptions:
     openings: Sequence[str | Position] | None = None
 
     def __post_init__(self) -> None:
-        simulations = whole(self.simulations, "simulations", 1, _MOST)
+        simulations = whole(self.simulations, "simulations", 1, _MAX)
         read = {
             "simulations": simulations,
-            "considered": whole(self.considered, "considered", 1, _MOST),
+            "considered": whole(self.considered, "considered", 1, _MAX),
             "gumbel_scale": real(self.gumbel_scale, "gumbel_scale", 0),
             "proofs": bool(self.proofs),
             "seed": read_seed(self.seed),
-            "parallel": whole(self.parallel, "parallel", 1, _MOST),
+            "parallel": whole(self.parallel, "parallel", 1, _MAX),
             "cap": read_cap(self.cap, simulations),
             "surprise": real(self.surprise, "surprise", 0, 1),
             "resign": None if self.resign is None else real(self.resign, "resign"),
@@ -178,7 +178,7 @@ class Course:
 
     def begin(self, number: int) -> tuple[Played, Position]:
         """Begin game ``number``: give it with its first decision."""
-        seed = _drawn(self.options.seed, number, 0, _START)
+        seed = _random_word(self.options.seed, number, 0, _START)
         start = position = self.rules.start(seed=seed)
         actions: list[int] = []
         if self.options.openings is not None:
@@ -196,7 +196,7 @@ class Course:
                 actions = _actions(start, position.record().moves)
         rolls = 0
         while position.player == CHANCE:
-            action = position.chance_action(seed=_drawn(self.options.seed, number, rolls, _ROLL))
+            action = position.chance_action(seed=_random_word(self.options.seed, number, rolls, _ROLL))
             actions.append(action)
             position, rolls = position.play(action), rolls + 1
         if position.is_over:
@@ -220,7 +220,7 @@ class Course:
 
     def gives_up(self, game: Played, value: float) -> bool:
         """Return whether the seat to decide resigns; in games of the control it is noted only."""
-        return self.options.resign is not None and value <= self.options.resign and game.given_up is None
+        return self.options.resign is not None and value <= self.options.resign and game.would_resign is None
 
     def is_control(self, game: Played) -> bool:
         """Return whether this is one of the games that are played on."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from fivefold._arguments import need_memory, read_rules, short_repr, whole
 from fivefold._core import FivefoldError, Rules
 from fivefold._core.search import Lockstep
-from fivefold._given import need_memory, read_rules, shown, whole
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import ProgressLike, progress_of
 from fivefold.lab.jobs import give_out, in_order
 from fivefold.lab.workers import check_executor
 from fivefold.search._lockstep import ask
@@ -95,7 +95,7 @@ class _Actor:
         over = False
         if options.gives_up(game, float(found.value[seat])):
             if options.is_control(game):
-                game.given_up = seat
+                game.would_resign = seat
             else:
                 game.resigned, over = seat, True
         if not over:
@@ -134,7 +134,7 @@ def play(
     games: SupportsIndex,
     *,
     executor: Executor | None = None,
-    progress: Shown = None,
+    progress: ProgressLike = None,
     **options: Any,
 ) -> Games:
     """Play games by lockstep search and give their decisions as samples.
@@ -242,7 +242,7 @@ def stream(
     each = whole(games, "games", 1)
     course = Course(rules, SelfPlayOptions(**options))
     if not callable(evaluate):
-        raise FivefoldError(f"evaluate={shown(evaluate)} is refused: it takes a function")
+        raise FivefoldError(f"evaluate={short_repr(evaluate)} is refused: it takes a function")
     return _endless(_Actor(course, evaluate, None), each)
 
 

@@ -57,7 +57,7 @@ class Answer(NamedTuple):
         The move in canonical notation, if it is legal.
     action : int or None
         Its number.
-    asked : str or None
+    named : str or None
         The move that was named, legal or not; None if none was found.
     problem : str or None
         Why there is no legal move, or what makes the reading doubtful.
@@ -69,7 +69,7 @@ class Answer(NamedTuple):
 
     move: str | None = None
     action: int | None = None
-    asked: str | None = None
+    named: str | None = None
     problem: str | None = None
     rule: str | None = None
     also: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._types import module_of
 
 Style = Literal["full", "short"]
-_LEGAL_MOVES_SHOWN = 400
+_MAX_LEGAL_MOVES = 400
 _POINT = re.compile(r"[a-z]{1,2}\d{1,2}")
 
 
@@ -91,8 +91,8 @@ def prompt(
         parts.append(f"The last move: {position.last_move}")
     if legal_moves:
         moves = position.legal_moves()
-        more = f" and {len(moves) - _LEGAL_MOVES_SHOWN} more" if len(moves) > _LEGAL_MOVES_SHOWN else ""
-        parts.append(f"Legal moves: {', '.join(moves[:_LEGAL_MOVES_SHOWN])}{more}")
+        more = f" and {len(moves) - _MAX_LEGAL_MOVES} more" if len(moves) > _MAX_LEGAL_MOVES else ""
+        parts.append(f"Legal moves: {', '.join(moves[:_MAX_LEGAL_MOVES])}{more}")
     parts.append(
         'Think as long as you like. End with your move alone on the last line, as JSON: {"move": "..."}'
     )

@@ -81,8 +81,8 @@ class Twin:
         """
         self._check(position)
         law = self._in_code(rules_text(self.rules))
-        shown = prompt(position.image(self.symmetry), style=style, legal_moves=legal_moves, rules="\0")
-        head, mark, rest = shown.partition("\0")
+        text = prompt(position.image(self.symmetry), style=style, legal_moves=legal_moves, rules="\0")
+        head, mark, rest = text.partition("\0")
         return self._renamed(head) + (self._renamed(law, points=False) if mark else "") + self._renamed(rest)
 
     def parse(self, answer: str, position: Position) -> Answer:
@@ -98,17 +98,17 @@ class Twin:
         Returns
         -------
         Answer
-            Its `move` and `action` are those of the game; `asked` and `problem` use the twin's words.
+            Its `move` and `action` are those of the game; `named` and `problem` use the twin's words.
         """
         self._check(position)
         read = parse(self._native(plain(answer)), position.image(self.symmetry))
         problem = read.problem and self._renamed(read.problem)
-        asked = read.asked and self._renamed(read.asked)
+        named = read.named and self._renamed(read.named)
         also = tuple(self._renamed(move) for move in read.also)
         if read.action is None:
-            return read._replace(problem=problem, asked=asked, also=also)
+            return read._replace(problem=problem, named=named, also=also)
         action = int(self._back[read.action])
-        return Answer(position.move(action), action, asked, problem, None, also)
+        return Answer(position.move(action), action, named, problem, None, also)
 
     def write(self, move: str | int, position: Position | None = None) -> str:
         """Write a move of the game in the twin's words.

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefold._arguments import read_rules, read_seed
 from fivefold._core import FivefoldError, Record, Rules, game_seed
-from fivefold._given import read_rules, read_seed
-from fivefold._progress import Report, Shown, progress_of
+from fivefold._progress import ProgressLike, Report, progress_of
 from fivefold._statistics import Value, few_note, holm, key_of, warn_of_few
-from fivefold.arena.openings import Asked, Openings, read_openings
+from fivefold.arena.openings import Openings, OpeningsLike, read_openings
 from fivefold.draw.page import beware, table
 from fivefold.lab.engine import Schedule, run
 from fivefold.lab.spec import GameSpec, Row
@@ -130,10 +130,10 @@ def depth(
     tournaments: int = 10,
     *,
     seed: int = 0,
-    openings: Asked = None,
+    openings: OpeningsLike = None,
     threads: int | None = None,
     executor: Any = None,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Depth:
     """Measure the depth of a game for two by repeated tournaments of the same players.
 
@@ -283,9 +283,9 @@ def measured(
         # The same moves between other players are another result.
         keys += [(min(one, other), max(one, other), key) for meeting in meetings for key in meeting.games]
     better = np.zeros((count, count), bool)
-    asked = list(combinations(range(count), 2))
-    chances = [1 - max(certain[a, b], certain[b, a]) for a, b in asked]
-    for (a, b), fits in zip(asked, holm(chances, 1 - CERTAINTY), strict=True):
+    tested = list(combinations(range(count), 2))
+    chances = [1 - max(certain[a, b], certain[b, a]) for a, b in tested]
+    for (a, b), fits in zip(tested, holm(chances, 1 - CERTAINTY), strict=True):
         better[a, b], better[b, a] = fits and certain[a, b] > 0, fits and certain[b, a] > 0
     games, distinct = len(keys) // 2, len(set(keys))
     ranked = tuple(names[at] for at in order)
@@ -314,9 +314,9 @@ def named(players: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
             f"players={players!r:.80} are refused: a list of players, or a mapping from names"
         )
     else:
-        made = [make(player) for player in players]
-        found = {player.name: player for player in made}
-        if len(found) < len(made):
+        own_players = [make(player) for player in players]
+        found = {player.name: player for player in own_players}
+        if len(found) < len(own_players):
             raise FivefoldError("players are refused: two have one name; give them names by a mapping")
     if len(found) < 2:
         raise FivefoldError(f"{len(found)} players are too few: 2 at least")

@@ -6,8 +6,8 @@ from itertools import islice, permutations
 from math import factorial
 from typing import Literal
 
+from fivefold._arguments import short_repr
 from fivefold._core import FivefoldError
-from fivefold._given import shown
 
 
 def games(n: int, unit: Literal["match", "round"] = "match", *, teams: bool = False) -> int:
@@ -126,7 +126,7 @@ def sitting_order(table: tuple[str, ...], game: int) -> tuple[str, ...]:
     [('Ann', 'Bob', 'Cy'), ('Ann', 'Cy', 'Bob'), ('Bob', 'Cy', 'Ann')]
     """
     if not 1 <= len(table) <= 10:
-        raise FivefoldError(f"table={shown(table)} is refused: it takes 1 to 10 names")
+        raise FivefoldError(f"table={short_repr(table)} is refused: it takes 1 to 10 names")
     orders = factorial(len(table) - 1)
     row = (table[0], *next(islice(permutations(table[1:]), game % orders, None)))
     turn = game // orders % len(table)

@@ -43,7 +43,7 @@ class Journey(System):
     [('Ann', 'Cy')]
     """
 
-    least_names = 1
+    min_names = 1
     shuffles = False
 
     def __init__(self, names: Iterable[str], wins: int = 1, **options: Any) -> None:

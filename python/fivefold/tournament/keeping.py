@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefold._core import FivefoldError, Record
-from fivefold.lab.rows import Kept, contents, differences, read_json
+from fivefold.lab.rows import RowStore, contents, differences, read_json
 from fivefold.lab.store import TOURNAMENT, folder_at
 
 from .system import System
@@ -15,7 +15,7 @@ from .tables import MATCHES
 STATE, GAMES = "standings.json", "games.jsonl"
 
 
-class Matches(Kept):
+class Matches(RowStore):
     """A folder with a file a match, all games, the standings and the report."""
 
     description = TOURNAMENT
@@ -23,7 +23,7 @@ class Matches(Kept):
     timed = False
 
     def _agreed(self, known: dict[str, Any]) -> dict[str, Any]:
-        """See `Kept`; who joined later is added to the players."""
+        """See `RowStore`; who joined later is added to the players."""
         mine = self.about
         if not isinstance(known.get("players"), dict) or set(known) != set(mine):
             raise FivefoldError(f"{self.folder.path(TOURNAMENT)} does not tell what a tournament is")
@@ -35,7 +35,7 @@ class Matches(Kept):
         return {**known, "players": {**known["players"], **mine["players"]}}
 
     def _damaged(self, series: str, number: int, error: Exception) -> None:
-        """See `Kept`; a damaged game and those of its match after it are played again."""
+        """See `RowStore`; a damaged game and those of its match after it are played again."""
         name = f"{series}.jsonl"
         self.folder.write(name, b"".join(self.folder.read(name).splitlines(keepends=True)[:number]))
         del self.lines.setdefault(series, [])[number:]

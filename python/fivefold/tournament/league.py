@@ -12,9 +12,9 @@ from .rounds import Round, Table
 from .schedule import circle, seated_in_turn, threes
 from .scores import Number
 from .system import System
-from .triples import least_rounds
+from .triples import min_rounds
 
-MOST_TABLES = 10**7
+MAX_TABLES = 10**7
 
 
 class League(System):
@@ -59,9 +59,9 @@ class League(System):
         self._tables = tables
         self._meet = bounded(rounds, "rounds", 1)
         # Every pair meets so often: that is how many tables are kept.
-        if self._meet * len(self._order) ** 2 > MOST_TABLES:
+        if self._meet * len(self._order) ** 2 > MAX_TABLES:
             raise FivefoldError(
-                f"rounds={self._meet} is refused: a league keeps {MOST_TABLES // 2} tables at most"
+                f"rounds={self._meet} is refused: a league keeps {MAX_TABLES // 2} tables at most"
             )
         self._schedule: list[list[Table]] = self._make_schedule()
         self._next = 0  # of the schedule
@@ -73,11 +73,11 @@ class League(System):
             return [[tuple(self._order[player] for player in table) for table in one] for one in rounds]
         if n < 3:
             raise FivefoldError(f"{n} names are too few for tables of three")
-        least = least_rounds(n)
-        if self._meet % least:
+        minimum = min_rounds(n)
+        if self._meet % minimum:
             raise FivefoldError(
                 f"rounds={self._meet} is refused: {n} players can all meet equally often at tables of "
-                f"three in {least} rounds, or a multiple of that (T2-15)"
+                f"three in {minimum} rounds, or a multiple of that (T2-15)"
             )
         rounds = threes(n, self._meet, self._seed)
         return [[tuple(self._order[player] for player in table) for table in one] for one in rounds]

@@ -12,7 +12,7 @@ from .journey import Journey
 from .knockout import Knockout
 from .rounds import Entry, Round, Table
 from .scores import Number
-from .sheets import cells_of, shown
+from .sheets import cell_text, cells_of
 from .system import System
 
 LONGEST = 24
@@ -62,13 +62,13 @@ def short(name: str) -> str:
 
 def cross_picture(system: System) -> str:
     """Draw who has scored how much at tables with whom; green above the table's mean, red below."""
-    rows = [(row.name, shown(row.points)) for row in system.standings()]
+    rows = [(row.name, cell_text(row.points)) for row in system.standings()]
     total, excess = cells_of(system)
-    most = max((abs(score) for score in excess.values()), default=0) or 1
+    maximum = max((abs(score) for score in excess.values()), default=0) or 1
     cells = {
         pair: charts.Cell(
-            shown(score),
-            0.12 + 0.5 * abs(excess[pair]) / most if excess[pair] else 0.0,
+            cell_text(score),
+            0.12 + 0.5 * abs(excess[pair]) / maximum if excess[pair] else 0.0,
             "good" if excess[pair] > 0 else "bad",
         )
         for pair, score in total.items()
@@ -171,7 +171,9 @@ def box_of(pair: Pair, x: float, y: float, width: float, height: float, *, first
             draw.text(x + 8, base, words, bold=wins, ink="ink" if wins or pair.winner == OPEN else "soft")
         )
         if name and name in pair.scores:
-            parts.append(draw.text(x + width - 8, base, shown(pair.scores[name]), anchor="end", bold=wins))
+            parts.append(
+                draw.text(x + width - 8, base, cell_text(pair.scores[name]), anchor="end", bold=wins)
+            )
     parts.append(draw.line(x, y + height / 2, x + width, y + height / 2))
     return parts
 

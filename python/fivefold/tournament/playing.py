@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Unpack
 
+from fivefold._arguments import read_rules, read_seed
 from fivefold._core import FivefoldError, Record, Rules
-from fivefold._given import read_rules, read_seed
 from fivefold._progress import progress_of
 from fivefold.arena.match import read_clock
-from fivefold.arena.openings import Asked, read_openings
+from fivefold.arena.openings import OpeningsLike, read_openings
 from fivefold.clocks import TimeControl
 from fivefold.lab.engine import RunOptions, Schedule, read_options, run
 from fivefold.lab.spec import GameSpec, Row
@@ -29,7 +29,7 @@ from .swiss import Swiss
 from .system import System
 from .tables import Begun, Due, match_at, points_at
 
-MOST_REPLAYS = 100
+MAX_REPLAYS = 100
 """Matches of one table in one round that may be level before the tournament is given up."""
 
 
@@ -41,7 +41,7 @@ def play(
     rounds: int | None = None,
     seed: int = 0,
     clock: str | TimeControl | None = None,
-    openings: Asked = None,
+    openings: OpeningsLike = None,
     **options: Unpack[RunOptions],
 ) -> list[Record]:
     """Let players play a tournament: all due tables, round by round (T2-30).
@@ -140,7 +140,7 @@ class Rounds(Schedule):
         # A level match of a knockout is due again, in the same round.
         tables = self.system.pairings() if self.due and self.system.round == self.number else []
         self.again += 1
-        if tables and self.again >= MOST_REPLAYS:
+        if tables and self.again >= MAX_REPLAYS:
             raise FivefoldError(
                 f"{' - '.join(tables[0])} are level after {self.again} matches: nobody goes on"
             )
@@ -191,19 +191,21 @@ def entered(kind: type[System]) -> Callable[..., Rounds]:
         players: Sequence[Any],
         rules: str | Rules,
         seed: int = 0,
-        openings: Asked = None,
+        openings: OpeningsLike = None,
         clock: str | TimeControl | None = None,
         **settings: Any,
     ) -> Rounds:
-        made = [make(player) for player in players]
-        names = [player.name for player in made]
+        own_players = [make(player) for player in players]
+        names = [player.name for player in own_players]
         try:
             system = kind(names, seed=seed, **settings)
         except TypeError as error:
             reason = str(error).rpartition("() ")[2]
             raise FivefoldError(f"a {kind.__name__} is refused: it {reason}") from error
         begun = Begun(openings, read_seed(seed), 0)
-        return Rounds(system, dict(zip(names, made, strict=True)), rules, begun.seed, begun, None, clock)
+        return Rounds(
+            system, dict(zip(names, own_players, strict=True)), rules, begun.seed, begun, None, clock
+        )
 
     enter.__doc__ = kind.__doc__
     return enter

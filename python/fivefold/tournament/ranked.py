@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefold._core.matching import first_least_pairing
+from fivefold._core.matching import first_minimum_pairing
 
 from .checks import bounded
 from .rounds import Standing, meetings
@@ -32,7 +32,7 @@ class RankedSystem(System):
         As in every system.
     """
 
-    least_names = 1
+    min_names = 1
 
     def __init__(self, names: Iterable[str], rounds: int | None, **options: Any) -> None:
         super().__init__(names, **options)
@@ -66,7 +66,7 @@ class RankedSystem(System):
         if nodes[-1] == BYE:
             byes = self._bye_counts()
             weights[-1, :-1] = weights[:-1, -1] = [byes[name] for name in ranked]
-        partner = first_least_pairing(weights).tolist()
+        partner = first_minimum_pairing(weights).tolist()
         pairs = [(nodes[a], nodes[b]) for a, b in enumerate(partner) if a < b]
         return [pair for pair in pairs if BYE not in pair], [a for a, b in pairs if b == BYE]
 

@@ -16,7 +16,7 @@ from fivefold.draw.page import beware, page, table
 from .journey import Journey
 from .knockout import Knockout
 from .pictures import picture, rank_chart
-from .sheets import cross_table, shown, standings_table
+from .sheets import cell_text, cross_table, standings_table
 from .system import System
 from .tables import points_of, wins_of
 
@@ -174,7 +174,7 @@ def by_round(system: System, rounds: int) -> str:
     """Write rank and points of everybody after each round."""
     after = [{row.name: row for row in system.standings(after=number)} for number in range(1, rounds + 1)]
     rows = [
-        [row.name, *(f"{one[row.name].rank}. ({shown(one[row.name].points)})" for one in after)]
+        [row.name, *(f"{one[row.name].rank}. ({cell_text(one[row.name].points)})" for one in after)]
         for row in system.standings()
     ]
     head = ["player", *(f"round {number}" for number in range(1, rounds + 1))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from fivefold._arguments import short_repr
 from fivefold._core import FivefoldError
-from fivefold._given import shown
 
 from .checks import read_names
 from .rounds import Round, Table
@@ -47,7 +47,7 @@ def from_dict(wanted: type[Kind], data: Mapping[str, Any]) -> Kind:
         if not issubclass(kind, wanted) or data["format"] != 1:
             raise FivefoldError(f"this is a {data['system']} of format {data['format']!r}")
         system = kind(**data["arguments"])
-        system._order = read_names(data["order"], system.least_names)
+        system._order = read_names(data["order"], system.min_names)
         system._status = {name: read_status(data["status"][name]) for name in system._order}
         system._rounds = [read_round(system, one) for one in data["rounds"]]
         if any(one.due for one in system._rounds[:-1]):
@@ -75,7 +75,7 @@ def systems_below(base: Any) -> Iterator[type[System]]:
 def read_status(status: Any) -> str:
     """Read how somebody takes part."""
     if status not in ("in", "out", "left"):
-        raise FivefoldError(f"the status {shown(status)} is refused: 'in', 'out' or 'left'")
+        raise FivefoldError(f"the status {short_repr(status)} is refused: 'in', 'out' or 'left'")
     return str(status)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from .triples import least_rounds, triple_system
+from .triples import min_rounds, triple_system
 
 
 def circle(n: int, rounds: int) -> list[list[tuple[int, ...]]]:
@@ -43,13 +43,13 @@ def seated_in_turn(rounds: Sequence[Sequence[tuple[int, ...]]], n: int) -> list[
 def threes(n: int, rounds: int, seed: int) -> list[list[tuple[int, ...]]]:
     """Make a league at tables of three: every two of n players meet exactly `rounds` times (T2-15, T2-16).
 
-    `rounds` is a multiple of `least_rounds(n)`. The seed says which player has which number in the triple
+    `rounds` is a multiple of `min_rounds(n)`. The seed says which player has which number in the triple
     system, one for each time it is used.
     """
     tables: list[tuple[int, ...]] = []
     rest: list[tuple[int, ...]] = []
     balanced, others = triple_system(n)
-    for number in range(rounds // least_rounds(n)):
+    for number in range(rounds // min_rounds(n)):
         name = list(range(n))
         random.Random(f"{seed} {number} triples").shuffle(name)
         tables += [(name[a], name[b], name[c]) for a, b, c in balanced]

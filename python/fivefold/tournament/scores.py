@@ -40,27 +40,27 @@ def scores_of(
 
 def read_result(table: tuple[str, ...], result: Any, games: int) -> list[list[Number]]:
     """Read the result of a match: one row of numbers a game; a single game may come bare."""
-    shown = " - ".join(table)
+    label = " - ".join(table)
     rows = as_list(result)
     if rows is None:
-        raise FivefoldError(f"the result of {shown} is refused: {result!r:.80} is no list of numbers")
+        raise FivefoldError(f"the result of {label} is refused: {result!r:.80} is no list of numbers")
     if games == 1 and rows and as_list(rows[0]) is None:
         rows = [rows]
     if len(rows) != games or any(as_list(row) is None for row in rows):
         raise FivefoldError(
-            f"the result of {shown} is refused: {games} games are wanted, each a row of {len(table)} numbers"
+            f"the result of {label} is refused: {games} games are wanted, each a row of {len(table)} numbers"
         )
-    return [read_row(shown, as_list(row) or [], len(table)) for row in rows]
+    return [read_row(label, as_list(row) or [], len(table)) for row in rows]
 
 
-def read_row(shown: str, row: list[Any], players: int) -> list[Number]:
+def read_row(label: str, row: list[Any], players: int) -> list[Number]:
     """Read the points of one game, a number a player."""
     if len(row) != players:
-        raise FivefoldError(f"the result of {shown} is refused: {len(row)} numbers for {players} players")
+        raise FivefoldError(f"the result of {label} is refused: {len(row)} numbers for {players} players")
     numbers: list[Number] = []
     for value in row:
         if not isinstance(value, Real) or not is_finite(value):
-            raise FivefoldError(f"the result of {shown} is refused: {value!r:.80} is no finite number")
+            raise FivefoldError(f"the result of {label} is refused: {value!r:.80} is no finite number")
         # Whole numbers stay whole, so that tables show them so; all else is kept as JSON can keep it.
         exact = float(value)
         numbers.append(int(exact) if exact.is_integer() else exact)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from fivefold._arguments import plain, short_repr
 from fivefold._core import FivefoldError
-from fivefold._given import plain
-from fivefold._given import shown as given
 from fivefold.draw import page as html
 
 from .durations import sitting_order
@@ -141,7 +140,7 @@ def sheet(
         sheets = [cross_table(system) if kind == "cross" else standings_table(system)]
     for name, text in (("place", place), ("date", date)):
         if not isinstance(text, str):
-            raise FivefoldError(f"{name}={given(text)} is refused: it takes text")
+            raise FivefoldError(f"{name}={short_repr(text)} is refused: it takes text")
     where = [plain(text) for text in (place, date) if text]
     if format == "text":
         return "\n".join([*([", ".join(where), ""] if where else []), *(one.to_text() for one in sheets)])
@@ -178,10 +177,10 @@ def cross_table(system: System) -> Sheet:
     rows = []
     for row in standings:
         cells = [
-            "·" if other.name == row.name else shown(scored.get((row.name, other.name), ""))
+            "·" if other.name == row.name else cell_text(scored.get((row.name, other.name), ""))
             for other in standings
         ]
-        rows.append((str(row.rank), row.name, *cells, shown(row.points)))
+        rows.append((str(row.rank), row.name, *cells, cell_text(row.points)))
     head = ("", "Player", *(str(place) for place in range(1, len(standings) + 1)), "Points")
     return Sheet("Cross table", head, tuple(rows))
 
@@ -208,7 +207,7 @@ def standings_table(system: System) -> Sheet:
             scores = scores_of(entry.table, entry.rows, scoring, system._target)
             for name, score in zip(entry.table, scores, strict=True):
                 sums[name][index] += system._factor(entry.table) * score
-    rows = tuple((*map(shown, row), *map(shown, sums[row.name])) for row in system.standings())
+    rows = tuple((*map(cell_text, row), *map(cell_text, sums[row.name])) for row in system.standings())
     head = (*(title.replace("_", " ").capitalize() for title in Standing._fields), "Zero sum", "Constant sum")
     return Sheet("Standings", head, rows)
 
@@ -226,6 +225,6 @@ def html_of(system: System) -> str:
     return standings_table(system).to_html() + (tables.to_html() if tables.rows else "")
 
 
-def shown(value: object) -> str:
+def cell_text(value: object) -> str:
     """Write a number without a needless fraction."""
     return f"{value:g}" if isinstance(value, float) else str(value)

@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal, Self
 
+from fivefold._arguments import read_seed
 from fivefold._core import FivefoldError
-from fivefold._given import read_seed
 from fivefold._tables import Tabled
 
 from .checks import bounded, check_name, number, read_names
@@ -54,7 +54,7 @@ class System(Tabled, ABC):
     [('Ada', 'Bo')]
     """
 
-    least_names: ClassVar[int] = 2
+    min_names: ClassVar[int] = 2
     """Names that a tournament begins with, at least."""
     shuffles: ClassVar[bool] = True
     """Whether the start order is drawn, unless ``shuffle=False``."""
@@ -72,7 +72,7 @@ class System(Tabled, ABC):
         bye: Number | None = None,
         shuffle: bool = True,
     ) -> None:
-        self._names = read_names(names, self.least_names)
+        self._names = read_names(names, self.min_names)
         self._seed = read_seed(seed)
         self._scoring = self.default_scoring if scoring is None else scoring
         if self._scoring not in SCORINGS:
@@ -197,8 +197,8 @@ class System(Tabled, ABC):
         entries = []
         for table, result in results.items():
             if table not in coming.due:
-                shown = " - ".join(map(str, table)) if isinstance(table, tuple) else repr(table)
-                raise FivefoldError(f"the table {shown:.200} is not due")
+                label = " - ".join(map(str, table)) if isinstance(table, tuple) else repr(table)
+                raise FivefoldError(f"the table {label:.200} is not due")
             entries.append(self._score(table, read_result(table, result, self._games_at(table))))
         if not entries:
             return

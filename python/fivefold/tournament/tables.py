@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules, game_seed
-from fivefold.arena.openings import Asked, read_openings
+from fivefold.arena.openings import OpeningsLike, read_openings
 from fivefold.clocks import TimeControl
 from fivefold.lab.spec import GameSpec
 from fivefold.players import Player
@@ -59,7 +59,7 @@ def meetings_of(system: System, table: Table) -> int:
 class Begun(NamedTuple):
     """Where matches begin: the openings, the seed of their order, and how often all have met before."""
 
-    openings: Asked
+    openings: OpeningsLike
     seed: int
     before: int
 
@@ -113,14 +113,14 @@ def wins_of(record: Record) -> list[float]:
 def match_at(
     system: System,
     table: Table,
-    made: dict[str, Player],
+    players: dict[str, Player],
     rules: Rules,
     seed: int,
     clock: TimeControl | None,
     begun: Begun,
 ) -> Due:
     """Say what is played at a table: games between which all seats are exchanged begin from one opening."""
-    missing = sorted(name for name in table if name not in made)
+    missing = sorted(name for name in table if name not in players)
     if missing:
         raise FivefoldError(f"no player is given for {', '.join(missing)}")
     own, games = fitting(rules, len(table)), system._games_at(table)
@@ -129,7 +129,7 @@ def match_at(
     series = f"{MATCHES}/{system.round:04d}-{match:016x}"
     for game in range(games):
         order = sitting_order(table, game)
-        seated = tuple(made[order[part]] for part in parts)
+        seated = tuple(players[order[part]] for part in parts)
         start = starts[game // factorial(len(table))]
         specs.append(GameSpec(seated, start, game_seed(match, game), game, clock, series))
     return Due(table, tuple(specs))

@@ -17,13 +17,13 @@ from itertools import combinations
 Triple = tuple[int, int, int]
 
 
-def least_rounds(n: int) -> int:
+def min_rounds(n: int) -> int:
     """Return the least `rounds` for which n players can all meet equally often at tables of three."""
     return next(r for r in (1, 2, 3, 6) if r * (n - 1) % 2 == 0 and r * n * (n - 1) % 6 == 0)
 
 
 def triple_system(n: int) -> tuple[list[Triple], list[Triple]]:
-    """Find tables at which any two of players 0 to n-1 sit together `least_rounds(n)` times.
+    """Find tables at which any two of players 0 to n-1 sit together `min_rounds(n)` times.
 
     At the first of them everybody has each place equally often; the others are in no special order of places.
     """

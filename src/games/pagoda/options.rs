@@ -156,8 +156,8 @@ impl Options {
             return refuse("it does not go together with an opening".to_owned());
         }
         // P5, P6: the stones come out of the supply, and Black must have one left to begin with.
-        let least = points.len() + usize::from(colour == Colour::Black);
-        if self.stones.is_some_and(|stones| usize::from(stones) < least) {
+        let min = points.len() + usize::from(colour == Colour::Black);
+        if self.stones.is_some_and(|stones| usize::from(stones) < min) {
             return refuse(format!("{} stones are more than {colour} can spare", points.len()));
         }
         Ok((colour, points))
@@ -200,9 +200,9 @@ impl Options {
     /// target; every turn adds one stone, and only captured stones leave the board. So the turns
     /// before the last are at most the points less one, less the handicap, plus what both can have
     /// taken. A supply ends the game earlier (P5).
-    fn most_turns(&self) -> usize {
+    fn max_turns(&self) -> usize {
         let take = Take::new(&self.take);
-        let taken = usize::from(take.most_below(self.target));
+        let taken = usize::from(take.max_below(self.target));
         let (colour, handicap) = self.handicap_stones().unwrap_or((Colour::Black, Vec::new()));
         let by_board = self.size.size().points() - handicap.len() + 2 * taken;
         let Some(stones) = self.stones else { return by_board };
@@ -306,7 +306,7 @@ impl Rules for Options {
         let size = self.size.size();
         // Pagoda is played in squares; its kin, with as many stones as are needed, on points.
         let grid = BoardInfo { squares: self.stones.is_some(), ..stone_grid(size) };
-        let info = GameInfo::of_stones(grid, size.points(), self.most_turns());
+        let info = GameInfo::of_stones(grid, size.points(), self.max_turns());
         // The stone that wins takes a group in each of eight ways at most.
         let longest = usize::from(self.take.iter().copied().max().unwrap_or(0));
         let taken = usize::from(self.target) - 1 + 8 * longest;

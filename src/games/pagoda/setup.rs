@@ -152,7 +152,7 @@ impl Pagoda {
                     self.law.target
                 ));
             }
-            let Some(groups) = self.law.take.most_groups(taken) else {
+            let Some(groups) = self.law.take.max_groups(taken) else {
                 return refuse(format!("no groups make up {taken} stones taken by {colour} (P3)"));
             };
             self.taken[colour.index()] = taken;

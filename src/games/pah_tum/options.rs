@@ -228,9 +228,9 @@ impl Rules for Options {
         };
         let grid = BoardInfo::of_grid(side, side, &COLOURS);
         let grid = BoardInfo { neutral: Some("black"), squares: true, ..grid };
-        let drawn = self.setup() == Setup::Random && self.layout.is_none();
+        let is_random = self.setup() == Setup::Random && self.layout.is_none();
         GameInfo {
-            chance: if drawn { Chance::SetUp } else { Chance::None },
+            chance: if is_random { Chance::SetUp } else { Chance::None },
             scored: true,
             ..GameInfo::of_stones(grid, self.num_actions(), turns)
                 .with_planes(super::planes::names(self.custodial))

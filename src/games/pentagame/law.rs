@@ -93,7 +93,7 @@ impl Law {
     ///
     /// N letters have n black blocks. With `exit_block="black"` every piece that left has brought
     /// another, and every king of the hands may have set one more (N13).
-    pub fn most_black(&self, board: &Board) -> usize {
+    pub fn max_black(&self, board: &Board) -> usize {
         let letters = usize::from(self.star.points);
         if !self.black_exits() {
             return letters;

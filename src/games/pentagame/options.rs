@@ -314,14 +314,14 @@ impl Options {
             );
         }
         let target = self.target();
-        let (rule, least, most) = match self.players {
+        let (rule, min, max) = match self.players {
             5 if self.one_colour_each() => ("N5", 1, 3),
             5 => ("N5", 1, 5),
             _ if self.teams => ("N6", 2, 5),
             _ => ("N4", 1, 5),
         };
-        if !(least..=most).contains(&target) {
-            return refuse(rule, format!("target {target} is refused: {least} to {most}"));
+        if !(min..=max).contains(&target) {
+            return refuse(rule, format!("target {target} is refused: {min} to {max}"));
         }
         if self.dice.is_some() && self.one_colour_each() {
             return refuse(

@@ -96,7 +96,7 @@ pub fn feature_limits(law: &Law) -> Vec<u8> {
         let counts = (0..law.players()).map(|seat| law.options.hand.of(seat).count(place));
         counts.max().unwrap_or(0).max(1) as u8
     };
-    let most = |name: &String| match &name[..] {
+    let max = |name: &String| match &name[..] {
         "grey blocks to set" => 2,
         // One that was in hand before two are due.
         "black blocks to set" => 3,
@@ -108,7 +108,7 @@ pub fn feature_limits(law: &Law) -> Vec<u8> {
         name if name.starts_with("pieces of") => pieces,
         _ => 1,
     };
-    feature_names(law).iter().map(most).collect()
+    feature_names(law).iter().map(max).collect()
 }
 
 /// Where each feature goes when the letters of the stops are permuted: features that tell of one

@@ -158,7 +158,7 @@ impl Pentagame {
             Phase::Jack(from, _) if from == stop => {
                 ("N13", "the block must move at least one stop".into())
             }
-            Phase::Jack(from, _) => ("N13", self.way_objection(from, stop)),
+            Phase::Jack(from, _) => ("N13", self.path_objection(from, stop)),
             Phase::Queen(..) => {
                 ("N13", format!("{name} is the stop that the block was lifted from"))
             }
@@ -247,7 +247,7 @@ impl Pentagame {
             return refuse("N7", "a swap of two alike pieces changes nothing".into());
         }
         if !reached_from(law.star, &self.occupied, from).has(to) {
-            return refuse("N7", self.way_objection(from, to));
+            return refuse("N7", self.path_objection(from, to));
         }
         if let Some(other) = other
             && self.is_barred(piece, to, other)
@@ -278,7 +278,7 @@ impl Pentagame {
     /// Of several paths the one is named that the fewest things close, as a player would see it; on
     /// it the first thing from the piece's side. Stops that hold nothing cost nothing, so a way
     /// round is preferred to a straight one that is closed twice.
-    fn way_objection(&self, from: Stop, to: Stop) -> String {
+    fn path_objection(&self, from: Stop, to: Stop) -> String {
         let star = self.law.star;
         let mut cost = vec![u32::MAX; star.stops];
         let mut came = vec![OFF; star.stops];

@@ -43,8 +43,8 @@ impl Pentagame {
         if players == 1 && !self.target_reached() {
             return Vec::new();
         }
-        let most = (0..players).map(|seat| self.total(seat)).max().unwrap_or(0);
-        let all: Vec<_> = (0..players).filter(|&seat| self.total(seat) == most).collect();
+        let max = (0..players).map(|seat| self.total(seat)).max().unwrap_or(0);
+        let all: Vec<_> = (0..players).filter(|&seat| self.total(seat) == max).collect();
         let winners = match self.tie_break() {
             Some(winner) if all.len() == 2 => vec![winner],
             _ => all,
@@ -197,22 +197,17 @@ impl Pentagame {
     /// Two players, target 3, scoring `"zero_sum"`, 2 : 0 with one turn left to each before the game
     /// is cut off: seat 0 ends with 2 or 3 points and seat 1 with 0 or 1, so the returns of seat 0
     /// lie between 1 and 3.
-    pub(super) fn narrow_returns(&self, least: &mut [f32], most: &mut [f32]) {
+    pub(super) fn narrow_returns(&self, min: &mut [f32], max: &mut [f32]) {
         if self.ended.is_some() {
             return;
         }
         // With many turns left one more or less makes no difference.
         let few = self.is_cut_off_soon() || self.target_reached();
-        self.narrow_by_turns(if few { self.blocked() } else { None }, least, most);
+        self.narrow_by_turns(if few { self.blocked() } else { None }, min, max);
     }
 
     /// The same where one seat's coming turn is known to bring nothing, or none is.
-    pub(super) fn narrow_by_turns(
-        &self,
-        blocked: Option<usize>,
-        least: &mut [f32],
-        most: &mut [f32],
-    ) {
+    pub(super) fn narrow_by_turns(&self, blocked: Option<usize>, min: &mut [f32], max: &mut [f32]) {
         let options = &self.law.options;
         let players = self.law.players();
         let target = i32::from(options.target());
@@ -244,8 +239,8 @@ impl Pentagame {
                     (low[seat] + target - high[next], high[seat] + target - low[next])
                 }
             };
-            least[seat] = least[seat].max(worst as f32);
-            most[seat] = most[seat].min(best as f32);
+            min[seat] = min[seat].max(worst as f32);
+            max[seat] = max[seat].min(best as f32);
         }
     }
 
@@ -338,12 +333,12 @@ impl super::law::Law {
         // The last turn of a round may bring one point more to a team, or by a double exit (N10).
         let double = f32::from(u8::from(options.double_exit));
         let partner = if options.teams && options.last_round { 1.0 + double } else { 0.0 };
-        let most = target + double + partner;
+        let max = target + double + partner;
         match options.scoring {
-            _ if options.players == 1 => (0.0, most),
-            Scoring::Points => (0.0, most),
-            Scoring::ZeroSum => (-most, most),
-            Scoring::ConstantSum => (target - most, target + most),
+            _ if options.players == 1 => (0.0, max),
+            Scoring::Points => (0.0, max),
+            Scoring::ZeroSum => (-max, max),
+            Scoring::ConstantSum => (target - max, target + max),
         }
     }
 }

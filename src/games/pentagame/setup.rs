@@ -205,8 +205,7 @@ impl Pentagame {
         let (options, board) = (&self.law.options, &self.board);
         let free = |stop: Stop| usize::from(stop) < stops && !board.holds(stop);
         let black_exits = self.law.black_exits();
-        let lacks =
-            |black: u8| board.black.len() + usize::from(black) <= self.law.most_black(board);
+        let lacks = |black: u8| board.black.len() + usize::from(black) <= self.law.max_black(board);
         // A die is still to be rolled.
         let rolls = |seat: u8| self.dice[usize::from(seat)].count() < options.dice_count;
         let in_turn = self.start.is_some();
@@ -253,12 +252,11 @@ impl Pentagame {
 fn validate_board(law: &Law, board: &Board) -> Result<(), String> {
     let star = law.star;
     let all = Mask::first(star.stops);
-    let most_grey = if law.black_exits() { 0 } else { usize::from(star.points) };
-    let most = [law.most_black(board), most_grey];
-    for ((name, blocks), most) in [("black", &board.black), ("grey", &board.grey)].iter().zip(most)
-    {
-        if blocks.len() > most {
-            return Err(format!("{} {name} blocks, of {most}", blocks.len()));
+    let max_grey = if law.black_exits() { 0 } else { usize::from(star.points) };
+    let max = [law.max_black(board), max_grey];
+    for ((name, blocks), max) in [("black", &board.black), ("grey", &board.grey)].iter().zip(max) {
+        if blocks.len() > max {
+            return Err(format!("{} {name} blocks, of {max}", blocks.len()));
         }
         if !blocks.minus(&all).is_empty() {
             return Err(format!("a {name} block off the board"));

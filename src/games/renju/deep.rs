@@ -38,7 +38,7 @@ pub const PLAIN: u32 = 2000;
 /// Judgements kept of one point with the same stones near it.
 const RING: usize = 16;
 /// Judgements kept in all: some tens of megabytes at most.
-const MOST_KEPT: usize = 30_000;
+const MAX_KEPT: usize = 30_000;
 
 /// The points of a board as bits, row by row.
 type Points = [u64; 64];
@@ -179,7 +179,7 @@ impl<V: LineWindows> Deep<'_, V> {
     }
 
     fn keep(&mut self, key: (Coord, u64), verdict: Verdict) {
-        if *self.kept == MOST_KEPT {
+        if *self.kept == MAX_KEPT {
             self.judged.clear();
             *self.kept = 0;
         }
@@ -261,7 +261,7 @@ mod tests {
     /// Every empty point of a board, plainly and with memory; gives the most that was judged for one
     /// point with it.
     fn compare(grid: &Grid) -> u64 {
-        let mut most = 0;
+        let mut max = 0;
         for (law, five) in laws() {
             let mut lines = Lines64::of(grid);
             let mut known = Known::default();
@@ -271,12 +271,12 @@ mod tests {
                 let plain = law.plain_verdict(view, coord, five);
                 let before = interrupt::steps();
                 assert_eq!(judge(&law, view, coord, five, &mut known), plain, "{law:?} {point:?}");
-                most = most.max(interrupt::steps() - before);
+                max = max.max(interrupt::steps() - before);
                 let alone = &mut Known::default();
                 assert_eq!(judge(&law, view, coord, five, alone), plain, "{law:?} {point:?}");
             }
         }
-        most
+        max
     }
 
     #[test]
@@ -331,7 +331,7 @@ mod tests {
     /// Without memory a point of the second takes 60 times as much as the worst of the first.
     #[test]
     fn the_work_does_not_double_every_two_rows() {
-        let most = |side| {
+        let max = |side| {
             let (grid, (law, five)) = (lattice(side), laws()[0]);
             let (mut lines, mut known) = (Lines64::of(&grid), Known::default());
             let before = interrupt::steps();
@@ -341,7 +341,7 @@ mod tests {
             }
             interrupt::steps() - before
         };
-        let (small, large) = (most(19), most(31));
+        let (small, large) = (max(19), max(31));
         assert!(large < 12 * small, "{small} and {large}");
     }
 

@@ -98,8 +98,8 @@ struct Judge {
 }
 
 impl Judge {
-    /// The judgement, as a tree of at most `most` judgements.
-    fn judge(&mut self, grid: &Grid, point: Point, most: usize) -> Judgement {
+    /// The judgement, as a tree of at most `max` judgements.
+    fn judge(&mut self, grid: &Grid, point: Point, max: usize) -> Judgement {
         let mut with = grid.clone();
         with.put(self.colour, point);
         self.put.push(grid.size().xy(point));
@@ -114,7 +114,7 @@ impl Judge {
         let extensions_of =
             |line: usize| Shape::of(own[line]).extensions(empty[line]).collect::<Vec<Extension>>();
         let count: usize = (0..DIRECTIONS.len()).map(|line| extensions_of(line).len()).sum();
-        let share = (most - 1) / count.max(1);
+        let share = (max - 1) / count.max(1);
         for line in 0..DIRECTIONS.len() {
             let shape = Shape::of(own[line]);
             wins |= self.five.admits(i32::from(shape.row));
@@ -165,18 +165,18 @@ impl Judge {
         point: Point,
         line: usize,
         extension: Extension,
-        most: usize,
+        max: usize,
     ) -> JudgedExtension {
         let at = |bit| with.size().of_window(point, line, bit);
         let place = at(extension.point());
         let (allowed, judgement) = if self.law.three == Judging::Simple {
             (true, None)
-        } else if most == 0 {
+        } else if max == 0 {
             let (view, coord) = (&mut self.lines.for_colour(self.colour), with.size().xy(place));
             let (law, five, known) = (&self.law, self.five, &mut self.known);
             (law.allows(deep::judge_after(law, view, &self.put, coord, five, known)), None)
         } else {
-            let judgement = self.judge(with, place, most);
+            let judgement = self.judge(with, place, max);
             let spoiled = self.law.three == Judging::Full && !judgement.fives.is_empty();
             (!spoiled && judgement.foul.is_none(), Some(Box::new(judgement)))
         };

@@ -247,7 +247,7 @@ impl Rules for Options {
         let fouls = |options: &Self| (options.five.folded(), options.fouls, options.restricted);
         let gomocup = (fouls(self) == fouls(&Self::default())).then_some(4);
         let info = self.law().info(&PLANES);
-        let info = info.with_limits(&[(PLANES[8], self.opening.most_offers())]);
+        let info = info.with_limits(&[(PLANES[8], self.opening.max_offers())]);
         // R5: on boards of up to 19 by 19 some ten thousand judgements are the most, a few milliseconds.
         let size = self.size.size();
         let takes_long = !self.fouls.is_empty() && size.columns.max(size.rows) > 19;

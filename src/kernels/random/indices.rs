@@ -21,10 +21,10 @@ pub struct IndexSampler {
 }
 
 impl IndexSampler {
-    /// For at most `most` plies at once.
-    pub fn new(most: usize) -> Self {
+    /// For at most `max` plies at once.
+    pub fn new(max: usize) -> Self {
         let states = [[[0; LANES]; 4]; GAMES / LANES];
-        Self { states, sampled: vec![[[0; 4]; GAMES]; most.div_ceil(2)] }
+        Self { states, sampled: vec![[[0; 4]; GAMES]; max.div_ceil(2)] }
     }
 
     /// Begins the games of these seeds.

@@ -96,13 +96,13 @@ impl KeptAnswer {
 
 /// The shape of an evaluator's answer: rows, actions and seats.
 #[derive(Clone, Copy)]
-pub struct Asked {
+pub struct Request {
     pub rows: usize,
     pub actions: usize,
     pub players: usize,
 }
 
-impl Asked {
+impl Request {
     /// An answer of the right shapes.
     pub fn read<'py>(
         self,

@@ -34,10 +34,10 @@ impl Background {
                 let stops = stop.load(Ordering::Relaxed);
                 if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let asked = search.ask(&mut tick);
+            let flow = search.ask(&mut tick);
             drop(search);
             // Nobody listens any more after an interrupt.
-            let _ = send.send(asked == ControlFlow::Continue(true));
+            let _ = send.send(flow == ControlFlow::Continue(true));
         };
         match pool::get(pool::thread_count(None)) {
             Some(pool) => pool.spawn(job),
@@ -54,7 +54,7 @@ impl Background {
         loop {
             let receive = &mut receive;
             match py.detach(move || receive.recv_timeout(Duration::from_millis(50))) {
-                Ok(asked) => return Ok(asked),
+                Ok(flow) => return Ok(flow),
                 Err(mpsc::RecvTimeoutError::Timeout) => look_for_signals(py)?,
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(false),
             }

@@ -124,9 +124,9 @@ impl Lockstep {
     #[doc = py_doc!(Lockstep.ask)]
     fn ask(&self, py: Python<'_>) -> PyResult<bool> {
         let mut ticker = Ticker::new(py, None, usize::MAX)?;
-        let asked = self.work(py, |search| search.ask(&mut || ticker.tick(0)))?;
+        let flow = self.work(py, |search| search.ask(&mut || ticker.tick(0)))?;
         ticker.finish(py)?;
-        Ok(asked == ControlFlow::Continue(true))
+        Ok(flow == ControlFlow::Continue(true))
     }
 
     #[doc = py_doc!(Lockstep.tell)]
@@ -136,14 +136,14 @@ impl Lockstep {
         logits: &Bound<'_, PyAny>,
         values: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let answer = self.asked().read(logits, values)?;
+        let answer = self.request().read(logits, values)?;
         let (logits, values) = answer.parts()?;
         let outcome = self.work(py, |search| {
             search.check(logits, values)?;
             search.take(logits, values);
             Ok(())
         })?;
-        outcome.map_err(|bad| self.asked().refused(bad, logits))
+        outcome.map_err(|bad| self.request().refused(bad, logits))
     }
 
     /// Takes an answer, if one is given, and goes on in every tree without waiting for it.
@@ -155,10 +155,10 @@ impl Lockstep {
     ) -> PyResult<()> {
         let mut given = None;
         if let Some((logits, values)) = answer {
-            let answer = self.asked().read(&logits, &values)?;
+            let answer = self.request().read(&logits, &values)?;
             let (logits, values) = answer.parts()?;
             let checked = self.work(py, |search| search.check(logits, values))?;
-            checked.map_err(|bad| self.asked().refused(bad, logits))?;
+            checked.map_err(|bad| self.request().refused(bad, logits))?;
             given = Some(KeptAnswer::new(logits, values));
         }
         self.background.begin(py, &self.search, given);

@@ -43,9 +43,9 @@ pub fn settings(
     seed: Seed,
     proofs: bool,
 ) -> PyResult<Settings> {
-    let most = i64::from(i32::MAX) - 1;
+    let max = i64::from(i32::MAX) - 1;
     let count = |value: Option<&Bound<'_, PyAny>>, name, usual| {
-        value.map_or(Ok(usual), |value| between(value, name, 1, most))
+        value.map_or(Ok(usual), |value| between(value, name, 1, max))
     };
     let simulations = count(simulations, "simulations", 32)? as usize;
     Ok(Settings {
@@ -55,7 +55,7 @@ pub fn settings(
         gumbel_scale: gumbel_scale.map_or(Ok(1.0), scale)?,
         seed: seed.0,
         proofs,
-        most_nodes: usize::MAX,
+        max_nodes: usize::MAX,
     })
 }
 

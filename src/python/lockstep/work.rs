@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 
-use super::answer::Asked;
+use super::answer::Request;
 use super::any::{self, AnyLockstep};
 use super::background::Background;
 use super::found::SearchResults;
@@ -45,7 +45,7 @@ impl Lockstep {
                     settings.simulations
                 )));
             }
-            settings.most_nodes = memory / games / (bytes / (settings.simulations + 1)).max(1);
+            settings.max_nodes = memory / games / (bytes / (settings.simulations + 1)).max(1);
         }
         let made = py.detach(|| any::any(game, info, settings, &positions, (first, rows)));
         let search = Arc::new(Mutex::new(made));
@@ -65,9 +65,9 @@ impl Lockstep {
     }
 
     /// What an answer has to look like.
-    pub(super) fn asked(&self) -> Asked {
+    pub(super) fn request(&self) -> Request {
         let info = &self.rules.get().info;
-        Asked { rows: self.rows, actions: info.num_actions, players: info.num_players }
+        Request { rows: self.rows, actions: info.num_actions, players: info.num_players }
     }
 
     /// What the searches found. The lock is held for the moment of this call alone, and Python is never

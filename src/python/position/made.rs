@@ -27,8 +27,8 @@ impl Position {
 
     /// The seat whose view is meant: as asked, else the one to move, else seat 0.
     pub fn viewer(&self, player: Option<&Bound<'_, PyAny>>) -> PyResult<Player> {
-        let asked = player.filter(|player| !player.is_none());
-        match (asked, self.inner.decider()) {
+        let seat = player.filter(|player| !player.is_none());
+        match (seat, self.inner.decider()) {
             (Some(player), _) => {
                 let last = self.rules.get().info.num_players as i64 - 1;
                 Ok(Player(arguments::between(player, "player", 0, last)? as u8))

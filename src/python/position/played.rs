@@ -33,10 +33,10 @@ pub fn play_all(
 ) -> PyResult<Position> {
     let info = &position.rules.get().info;
     let (mut inner, mut past) = (position.inner.clone(), position.past.clone());
-    for (number, asked) in (1..).zip(moves::list(moves, info)?) {
-        let asked = asked?;
+    for (number, argument) in (1..).zip(moves::list(moves, info)?) {
+        let argument = argument?;
         interruptible(&position.rules.get().info, || {
-            moves::play(&mut inner, info, &asked, |action| {
+            moves::play(&mut inner, info, &argument, |action| {
                 past = past.push(Step::Action(action));
             })
         })?

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 
 use self::kept::{column_letters, refused};
-use super::arguments::{self, Asked, Text, asked, between};
+use super::arguments::{self, Text, TextOrNumber, between, text_or_number};
 use super::errors::{bad_record, refused_move};
 use super::history::History;
 use super::interrupt::{interruptible, under_a_budget};
@@ -192,12 +192,12 @@ impl Record {
 
     #[doc = py_doc!(Record.push)]
     fn push(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let played = match asked(action) {
-            Asked::Number(number) => moves::in_range(number, &self.rules.get().info)
+        let played = match text_or_number(action) {
+            TextOrNumber::Number(number) => moves::in_range(number, &self.rules.get().info)
                 .and_then(|action| self.inner.push(action)),
-            Asked::Text(text) => self.inner.push_text(&text),
-            Asked::Huge(shown) => Err(moves::out_of_range(&shown, &self.rules.get().info)),
-            Asked::Nothing(shown) => Err(moves::no_move(&shown)),
+            TextOrNumber::Text(text) => self.inner.push_text(&text),
+            TextOrNumber::Huge(shown) => Err(moves::out_of_range(&shown, &self.rules.get().info)),
+            TextOrNumber::Nothing(shown) => Err(moves::no_move(&shown)),
         };
         played.map_err(|refusal| refused_move(&refusal))
     }

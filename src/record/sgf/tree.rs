@@ -16,7 +16,7 @@ pub struct Node {
 }
 
 /// Nodes below one another, brackets in one another, values in a node: more than any game has.
-const MOST: usize = 100_000;
+const MAX: usize = 100_000;
 /// Bytes between two calls of `look`.
 const LOOK_EVERY: usize = 1 << 16;
 
@@ -196,7 +196,7 @@ impl Reader<'_> {
                 }
                 None => return Err(self.refuse("the game breaks off before its last bracket")),
             }
-            if last.1 > MOST || open.len() > MOST {
+            if last.1 > MAX || open.len() > MAX {
                 return Err(self.refuse("the tree is deeper than any game is long"));
             }
         }
@@ -223,8 +223,8 @@ impl Reader<'_> {
             while self.take('[') {
                 values.push(self.value()?);
                 count += 1;
-                if count > MOST {
-                    return Err(self.refuse(&format!("a node has more than {MOST} values")));
+                if count > MAX {
+                    return Err(self.refuse(&format!("a node has more than {MAX} values")));
                 }
                 self.blanks();
             }

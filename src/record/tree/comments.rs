@@ -43,8 +43,8 @@ fn begin(comments: &str) -> &str {
     if comments.len() < LONG {
         return comments;
     }
-    let most = comments.len().min(LONG + SEPARATOR.len());
-    let end = (0..=most).rev().find(|&at| comments.is_char_boundary(at)).unwrap_or(0);
+    let max = comments.len().min(LONG + SEPARATOR.len());
+    let end = (0..=max).rev().find(|&at| comments.is_char_boundary(at)).unwrap_or(0);
     comments[..end].rfind(SEPARATOR).map_or("", |at| &comments[..at])
 }
 

@@ -26,7 +26,7 @@ pub struct Loader<'a> {
     /// What was read so far.
     pub tree: &'a mut Tree,
     /// From the root to the last node.
-    way: Vec<Stop>,
+    path: Vec<Stop>,
     /// Nodes so far.
     pub number: usize,
     /// Moves played; the others were in the tree already.
@@ -46,42 +46,42 @@ impl<'a> Loader<'a> {
         let plain = info.num_actions <= points + 1 && !tree.is_symmetric();
         let texts = plain.then(HashMap::new);
         let root = Stop { at, real: 0, by: None, position: Some(start) };
-        Ok(Self { tree, way: vec![root], number: 0, played: 0, texts })
+        Ok(Self { tree, path: vec![root], number: 0, played: 0, texts })
     }
 
     /// Nodes from the root to the last one, the root among them.
     pub fn depth(&self) -> usize {
-        self.way.len()
+        self.path.len()
     }
 
     /// Back to a node on the way, which is `depth` nodes from the root, itself counted.
     pub fn back(&mut self, depth: usize) {
-        self.way.truncate(depth.max(1));
+        self.path.truncate(depth.max(1));
     }
 
     fn last(&self) -> &Stop {
         // The root is never left.
-        &self.way[self.way.len() - 1]
+        &self.path[self.path.len() - 1]
     }
 
     /// The position of the last node; of the node before where it is no move.
     pub fn position(&mut self) -> &AnyPosition {
         let mut place = self.last().real;
         let mut missing = Vec::new();
-        while self.way[place].position.is_none() {
+        while self.path[place].position.is_none() {
             missing.push(place);
-            place = self.way[place - 1].real;
+            place = self.path[place - 1].real;
         }
         for next in missing.into_iter().rev() {
-            let mut position = self.way[place].position.clone();
-            if let (Some(position), Some(action)) = (&mut position, self.way[next].by) {
+            let mut position = self.path[place].position.clone();
+            if let (Some(position), Some(action)) = (&mut position, self.path[next].by) {
                 position.play_unchecked(action);
                 self.played += 1;
             }
-            self.way[next].position = position;
+            self.path[next].position = position;
             place = next;
         }
-        self.way[place].position.as_ref().unwrap_or(&self.tree.start)
+        self.path[place].position.as_ref().unwrap_or(&self.tree.start)
     }
 
     /// The number of the last position, and the motion to its image.
@@ -128,14 +128,14 @@ impl<'a> Loader<'a> {
         };
         self.tree.edges[edge as usize].count.add(count);
         self.tree.nodes[at.0 as usize].count.add(count);
-        self.deeper(Stop { at, real: self.way.len(), by: Some(action), position })
+        self.deeper(Stop { at, real: self.path.len(), by: Some(action), position })
     }
 
     fn deeper(&mut self, stop: Stop) -> Result<(), RecordError> {
-        if self.way.len() > DEEPEST {
+        if self.path.len() > DEEPEST {
             return Err(RecordError::new("the tree is deeper than any game is long"));
         }
-        self.way.push(stop);
+        self.path.push(stop);
         Ok(())
     }
 

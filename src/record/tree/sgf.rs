@@ -75,17 +75,17 @@ impl Tree {
         let mut is_counted = false;
         let mut loader = Loader::new(self)?;
         // How deep each node on the way is: the moves of one node are several positions.
-        let mut way: Vec<(usize, usize)> = Vec::new();
+        let mut path: Vec<(usize, usize)> = Vec::new();
         let (mut moves, mut index) = (0, 0);
         let others = tree::each(text, look, |node, _| {
             is_counted |= tree::value(&node, "FS").is_some();
-            while way.last().is_some_and(|&(last, _)| Some(last) != node.parent) {
-                way.pop();
+            while path.last().is_some_and(|&(last, _)| Some(last) != node.parent) {
+                path.pop();
             }
-            loader.back(way.last().map_or(1, |&(_, depth)| depth));
+            loader.back(path.last().map_or(1, |&(_, depth)| depth));
             read_node(&mut loader, &node, size, index == 0, &mut moves)
                 .map_err(|why| why.on_line(node.line))?;
-            way.push((index, loader.depth()));
+            path.push((index, loader.depth()));
             index += 1;
             Ok(true)
         })?;

@@ -43,10 +43,10 @@ impl Tree {
             before: &self.start,
         })?;
         // Of each position on the way: itself and the moves that are still to be followed.
-        let mut way = vec![(self.start.clone(), begin.into_iter())];
-        while let Some((position, left)) = way.last_mut() {
+        let mut path = vec![(self.start.clone(), begin.into_iter())];
+        while let Some((position, left)) = path.last_mut() {
             let Some((action, child)) = left.next() else {
-                way.pop();
+                path.pop();
                 continue;
             };
             let last = left.len() == 0;
@@ -66,7 +66,7 @@ impl Tree {
                 again,
                 before: &before,
             })?;
-            way.push((next, children.into_iter()));
+            path.push((next, children.into_iter()));
         }
         Ok(())
     }

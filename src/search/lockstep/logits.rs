@@ -2,9 +2,7 @@
 //! the sum over them, and the probabilities.
 
 use super::node::{Kind, NONE, Node, NodePool, reserve};
-use super::numbers::{
-    close_illegal, count, first_of, for_each_set, greatest, lower_all, sum_of_exp,
-};
+use super::numbers::{close_illegal, count, first_of, for_each_set, lower_all, max_of, sum_of_exp};
 use crate::position::Position;
 use crate::search::math::exp;
 
@@ -60,7 +58,7 @@ impl<P: Position> NodePool<P> {
     pub(super) fn first_choice(&mut self, node: u32) -> u16 {
         if self.node(node).raw {
             let logits = self.logits(node);
-            let best = first_of(logits, greatest(logits));
+            let best = first_of(logits, max_of(logits));
             self.node_mut(node).best = best as u16;
         }
         self.action_at(node, usize::from(self.node(node).best))
@@ -73,7 +71,7 @@ impl<P: Position> NodePool<P> {
             return;
         }
         let stored = &mut self.logits[one.logits as usize..][..usize::from(one.places)];
-        lower_all(stored, greatest(stored));
+        lower_all(stored, max_of(stored));
         let rest = sum_of_exp(stored, 0.0);
         (one.rest, one.total, one.base) = (rest, rest as f32, 0.0);
         match one.first {
@@ -109,7 +107,7 @@ impl<P: Position> NodePool<P> {
 
     fn find_best(&mut self, node: u32) {
         let logits = self.logits(node);
-        let best_logit = greatest(logits);
+        let best_logit = max_of(logits);
         let best = first_of(logits, best_logit);
         let base = self.node(node).base;
         let far = best_logit < base + FAR && best_logit > f32::NEG_INFINITY;

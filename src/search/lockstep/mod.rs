@@ -51,7 +51,7 @@ pub struct Settings {
     /// Take ends and wins in one as exact, and what follows from them.
     pub proofs: bool,
     /// Nodes of a tree: where a new search could pass them, it begins without what an earlier one left.
-    pub most_nodes: usize,
+    pub max_nodes: usize,
 }
 
 /// Why an answer was refused.
@@ -131,13 +131,13 @@ impl<P: Position + Arrays + Knowledge> Lockstep<P> {
             gumbel_scale: settings.gumbel_scale,
             seed: settings.seed,
             proofs: settings.proofs,
-            most_nodes: settings.most_nodes,
+            max_nodes: settings.max_nodes,
             schedules: [settings.simulations, settings.short]
                 .map(|count| Schedules::new(settings.considered.min(info.num_actions), count)),
             num_actions: info.num_actions,
             players: info.num_players,
-            least: info.min_return,
-            greatest: info.max_return,
+            min_return: info.min_return,
+            max_return: info.max_return,
             total: info.total_return,
             opposed: two && info.zero_sum,
             sides: side_of,

@@ -13,18 +13,18 @@ use crate::vectors::{self, Task};
 const LANES: usize = 16;
 
 /// The greatest of some numbers, minus infinity for none. No NaN may be among them.
-pub(super) fn greatest(numbers: &[f32]) -> f32 {
-    let mut greatest = f32::NEG_INFINITY;
-    vectors::run(Greatest { numbers, greatest: &mut greatest });
-    greatest
+pub(super) fn max_of(numbers: &[f32]) -> f32 {
+    let mut max = f32::NEG_INFINITY;
+    vectors::run(MaxOf { numbers, max: &mut max });
+    max
 }
 
-struct Greatest<'a> {
+struct MaxOf<'a> {
     numbers: &'a [f32],
-    greatest: &'a mut f32,
+    max: &'a mut f32,
 }
 
-impl Task for Greatest<'_> {
+impl Task for MaxOf<'_> {
     #[inline(always)]
     fn run(self) {
         let (chunks, tail) = self.numbers.as_chunks::<LANES>();
@@ -34,24 +34,24 @@ impl Task for Greatest<'_> {
                 lanes[lane] = if chunk[lane] > lanes[lane] { chunk[lane] } else { lanes[lane] };
             }
         }
-        let mut most = f32::NEG_INFINITY;
+        let mut max = f32::NEG_INFINITY;
         for &number in lanes.iter().chain(tail) {
-            most = if number > most { number } else { most };
+            max = if number > max { number } else { max };
         }
-        *self.greatest = most;
+        *self.max = max;
     }
 }
 
-/// The place of the first number that is as great as `most`; 0 if there is none.
-pub(super) fn first_of(numbers: &[f32], most: f32) -> usize {
+/// The place of the first number that is as great as `max`; 0 if there is none.
+pub(super) fn first_of(numbers: &[f32], max: f32) -> usize {
     let mut first = 0;
-    vectors::run(FirstOf { numbers, most, first: &mut first });
+    vectors::run(FirstOf { numbers, max, first: &mut first });
     first
 }
 
 struct FirstOf<'a> {
     numbers: &'a [f32],
-    most: f32,
+    max: f32,
     first: &'a mut usize,
 }
 
@@ -62,7 +62,7 @@ impl Task for FirstOf<'_> {
         for (number, chunk) in chunks.iter().enumerate() {
             let mut found = 0_u32;
             for lane in 0..LANES {
-                found |= u32::from(chunk[lane] >= self.most) << lane;
+                found |= u32::from(chunk[lane] >= self.max) << lane;
             }
             if found != 0 {
                 *self.first = LANES * number + found.trailing_zeros() as usize;
@@ -70,7 +70,7 @@ impl Task for FirstOf<'_> {
             }
         }
         for (number, &one) in tail.iter().enumerate() {
-            if one >= self.most {
+            if one >= self.max {
                 *self.first = LANES * chunks.len() + number;
                 return;
             }
@@ -97,14 +97,14 @@ impl Task for CloseIllegal<'_> {
     }
 }
 
-/// Takes `greatest` from all logits, those of minus infinity excepted.
-pub(super) fn lower_all(logits: &mut [f32], greatest: f32) {
-    vectors::run(LowerAll { logits, greatest });
+/// Takes `max` from all logits, those of minus infinity excepted.
+pub(super) fn lower_all(logits: &mut [f32], max: f32) {
+    vectors::run(LowerAll { logits, max });
 }
 
 struct LowerAll<'a> {
     logits: &'a mut [f32],
-    greatest: f32,
+    max: f32,
 }
 
 impl Task for LowerAll<'_> {
@@ -112,7 +112,7 @@ impl Task for LowerAll<'_> {
     fn run(self) {
         for logit in self.logits {
             // No finite logit may become infinite, which would mean illegal.
-            let less = *logit - self.greatest;
+            let less = *logit - self.max;
             let less = if less > f32::MIN { less } else { f32::MIN };
             *logit = if *logit == f32::NEG_INFINITY { *logit } else { less };
         }
@@ -268,10 +268,10 @@ mod tests {
             let numbers: Vec<f32> =
                 (0..length).map(|_| stream.below(400) as f32 / 10.0 - 40.0).collect();
             let flags: Vec<bool> = (0..length).map(|_| stream.below(3) > 0).collect();
-            let most = numbers.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            assert_eq!(greatest(&numbers).to_bits(), most.to_bits());
-            let first = numbers.iter().position(|&number| number >= most).unwrap_or(0);
-            assert_eq!(first_of(&numbers, most), first);
+            let max = numbers.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            assert_eq!(max_of(&numbers).to_bits(), max.to_bits());
+            let first = numbers.iter().position(|&number| number >= max).unwrap_or(0);
+            assert_eq!(first_of(&numbers, max), first);
             assert_eq!(count(&flags), flags.iter().filter(|&&flag| flag).count());
             let (mut set, mut seen) = (Vec::new(), Vec::new());
             set.extend((0..length).filter(|&place| flags[place]));

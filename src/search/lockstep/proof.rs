@@ -28,11 +28,11 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             let mut next = position.clone();
             next.play_unchecked(action);
             let returns = returns(&next, context.players);
-            let most = || {
+            let has_max = || {
                 let scores = next.outcome().map(|outcome| outcome.scores).unwrap_or_default();
-                scores.get(seat).is_some_and(|&score| score as f32 >= context.greatest)
+                scores.get(seat).is_some_and(|&score| score as f32 >= context.max_return)
             };
-            let exact = node == 0 || returns[seat] >= context.greatest || most();
+            let exact = node == 0 || returns[seat] >= context.max_return || has_max();
             if exact && best.is_none_or(|(_, known)| returns[seat] > known[seat]) {
                 best = Some((action, returns));
             }
@@ -107,7 +107,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             }
         }
         let value = (best != NONE).then(|| self.pool.value(best))?;
-        let wins = context.opposed && value[seat] >= context.greatest;
+        let wins = context.opposed && value[seat] >= context.max_return;
         // Between equal returns for itself a seat may choose what is good or bad for others.
         let settled = proven == usize::from(one.legal) && (same || node == 0);
         (wins || settled).then(|| {

@@ -48,7 +48,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         match node {
             Some(node)
                 if self.pool.node(node).kind != Kind::Over
-                    && self.fits(node, context.most_nodes.saturating_sub(capacity)) =>
+                    && self.fits(node, context.max_nodes.saturating_sub(capacity)) =>
             {
                 self.keep(node, capacity);
             }
@@ -66,9 +66,9 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         all.find(|&child| self.pool.node(child).action == action.0)
     }
 
-    /// Are a node and all nodes below it at most `most`?
-    fn fits(&self, node: u32, most: usize) -> bool {
-        if self.pool.nodes.len() <= most {
+    /// Are a node and all nodes below it at most `max`?
+    fn fits(&self, node: u32, max: usize) -> bool {
+        if self.pool.nodes.len() <= max {
             return true;
         }
         let (mut open, mut count) = (vec![node], 0);
@@ -76,7 +76,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             count += 1;
             open.extend(self.pool.children(node).chain(self.pool.kept(node)));
         }
-        count <= most
+        count <= max
     }
 
     /// Keeps a node and what is below it, and drops the rest.

@@ -55,7 +55,7 @@ impl Context {
         let mut seats = [0.0; SEATS];
         match values {
             Values::One(values) => {
-                seats[..players].fill(self.least + self.greatest - values[row]);
+                seats[..players].fill(self.min_return + self.max_return - values[row]);
                 seats[player] = values[row];
             }
             Values::Each(values) => {

@@ -13,7 +13,7 @@ const VISITS: f32 = 50.0;
 /// The scale of values for each visit.
 const SCALE: f32 = 0.1;
 /// Values that differ by less are not stretched to the whole range.
-const LEAST_RANGE: f32 = 1e-8;
+const MIN_RANGE: f32 = 1e-8;
 /// No action of the root counts for less than this.
 const LOW: f32 = -1e9;
 
@@ -46,15 +46,15 @@ impl<P: Position> NodePool<P> {
         let one = self.node(node);
         let seat = one.player;
         seen.clear();
-        let (mut most, mut probability) = (0, 0.0);
-        let (mut least, mut greatest) = (f32::INFINITY, f32::NEG_INFINITY);
+        let (mut max_visits, mut probability) = (0, 0.0);
+        let (mut min, mut max) = (f32::INFINITY, f32::NEG_INFINITY);
         for child in self.children(node) {
             let (below, value) = (self.node(child), self.mean_of(child, seat));
             // An action that the evaluator gave no probability at all still has its weight.
             let prior = below.prior.max(f32::MIN_POSITIVE);
             probability += prior;
-            most = most.max(below.visits);
-            (least, greatest) = (least.min(value), greatest.max(value));
+            max_visits = max_visits.max(below.visits);
+            (min, max) = (min.min(value), max.max(value));
             let (visits, action, logit) = (below.visits, below.action, below.logit);
             let proven = below.proven;
             seen.push(Seen { child, visits, action, logit, prior, value, proven });
@@ -67,14 +67,14 @@ impl<P: Position> NodePool<P> {
         let weighted: f32 = seen.iter().map(|one| one.prior * one.value / probability).sum();
         let mixed = (own + simulations * weighted) / (simulations + 1.0);
         if seen.len() < num_actions {
-            (least, greatest) = (least.min(mixed), greatest.max(mixed));
+            (min, max) = (min.min(mixed), max.max(mixed));
         }
-        let range = (greatest - least).max(LEAST_RANGE);
-        let scale = (VISITS + most as f32) * SCALE;
+        let range = (max - min).max(MIN_RANGE);
+        let scale = (VISITS + max_visits as f32) * SCALE;
         for one in seen {
-            one.value = scale * ((one.value - least) / range);
+            one.value = scale * ((one.value - min) / range);
         }
-        scale * ((mixed - least) / range)
+        scale * ((mixed - min) / range)
     }
 
     /// The action below the root whose visits lag most behind the improved policy; with proofs, not
@@ -86,23 +86,23 @@ impl<P: Position> NodePool<P> {
         self.prepare(node);
         let unseen = self.complete(node, context.num_actions, seen);
         let unvisited = self.unvisited(node);
-        let mut most = f32::NEG_INFINITY;
+        let mut max = f32::NEG_INFINITY;
         for one in &*seen {
-            most = most.max(one.logit + one.value);
+            max = max.max(one.logit + one.value);
         }
         let (mut sum, mut best) = (0.0_f64, (f32::NEG_INFINITY, u16::MAX, Choice::Action(0)));
         if let Some((_, logit, rest, base)) = unvisited {
-            most = most.max(logit + unseen);
-            sum += rest.max(0.0) * f64::from(exp(base + unseen - most));
+            max = max.max(logit + unseen);
+            sum += rest.max(0.0) * f64::from(exp(base + unseen - max));
         }
         for one in &mut *seen {
-            one.prior = exp(one.logit + one.value - most);
+            one.prior = exp(one.logit + one.value - max);
             sum += f64::from(one.prior);
         }
         let sum = sum as f32;
         let visits = self.node(node).visits as f32;
         if let Some((action, logit, ..)) = unvisited {
-            best = (exp(logit + unseen - most) / sum, action, Choice::Action(action));
+            best = (exp(logit + unseen - max) / sum, action, Choice::Action(action));
         }
         let settled = |one: &Seen| context.proofs && one.proven;
         let all_settled = unvisited.is_none() && seen.iter().all(settled);
@@ -128,11 +128,11 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             self.schedules(context).visits(usize::from(root.legal), root.visits as usize - 1);
         let unseen = self.pool.complete(0, context.num_actions, &mut scratch.seen);
         if candidate == 0 {
-            let (mut most, mut best) = (f32::NEG_INFINITY, 0);
+            let (mut max, mut best) = (f32::NEG_INFINITY, 0);
             for (place, &logit) in self.pool.logits(0).iter().enumerate() {
                 let score = (self.gumbel(place) + logit + unseen).max(LOW);
-                if score > most && logit > f32::NEG_INFINITY {
-                    (most, best) = (score, place);
+                if score > max && logit > f32::NEG_INFINITY {
+                    (max, best) = (score, place);
                 }
             }
             return Choice::Action(self.pool.action_at(0, best));
@@ -179,24 +179,24 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                 policy[usize::from(self.pool.action_at(0, place))] = logit + unseen;
             }
         }
-        let mut most = self.pool.unvisited(0).map_or(f32::NEG_INFINITY, |best| best.1 + unseen);
+        let mut max = self.pool.unvisited(0).map_or(f32::NEG_INFINITY, |best| best.1 + unseen);
         let mut candidate = 0;
         for one in &scratch.seen {
             policy[usize::from(one.action)] = one.logit + one.value;
-            most = most.max(one.logit + one.value);
+            max = max.max(one.logit + one.value);
             candidate = candidate.max(one.visits);
         }
         let mut sum = 0.0_f64;
         for (place, &logit) in self.pool.logits(0).iter().enumerate() {
             if logit > f32::NEG_INFINITY {
                 let action = usize::from(self.pool.action_at(0, place));
-                policy[action] = exp(policy[action] - most);
+                policy[action] = exp(policy[action] - max);
                 sum += f64::from(policy[action]);
             }
         }
         for one in &scratch.seen {
             let action = usize::from(one.action);
-            policy[action] = exp(policy[action] - most);
+            policy[action] = exp(policy[action] - max);
             sum += f64::from(policy[action]);
         }
         let share = (1.0 / sum) as f32;
@@ -234,10 +234,10 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             |&child: &u32| self.pool.node(child).proven && self.pool.value(child)[seat] >= value;
         let all = || self.pool.children(0).chain(self.pool.kept(0)).filter(proves);
         let logit = |child: u32| self.pool.node(child).logit;
-        let most = all().map(logit).fold(f32::NEG_INFINITY, f32::max);
+        let max = all().map(logit).fold(f32::NEG_INFINITY, f32::max);
         let (mut sum, mut best) = (0.0, (0, 0.0, u16::MAX));
         for child in all() {
-            let (one, weight) = (self.pool.node(child), exp(logit(child) - most));
+            let (one, weight) = (self.pool.node(child), exp(logit(child) - max));
             policy[usize::from(one.action)] = weight;
             sum += weight;
             let ahead = (one.visits, weight) > (best.0, best.1)

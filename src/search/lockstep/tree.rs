@@ -19,14 +19,14 @@ pub(super) struct Context {
     pub(super) gumbel_scale: f32,
     pub(super) seed: u64,
     pub(super) proofs: bool,
-    pub(super) most_nodes: usize,
+    pub(super) max_nodes: usize,
     /// The schedules of full searches and of short ones.
     pub(super) schedules: [Schedules; 2],
     pub(super) num_actions: usize,
     pub(super) players: usize,
     /// The least return that there is, and the greatest.
-    pub(super) least: f32,
-    pub(super) greatest: f32,
+    pub(super) min_return: f32,
+    pub(super) max_return: f32,
     /// What the returns of all seats add up to; `None` where that differs.
     pub(super) total: Option<f32>,
     /// Two sides, and what one wins the other loses: a value of one seat says all.
@@ -103,7 +103,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             return value;
         };
         let mut wide = value.map(f64::from);
-        let mut bounds = [(f64::from(context.least), f64::from(context.greatest)); SEATS];
+        let mut bounds = [(f64::from(context.min_return), f64::from(context.max_return)); SEATS];
         if root.floor != NONE {
             let seat = usize::from(root.player);
             bounds[seat].0 = self.pool.value(root.floor)[seat].into();

@@ -25,7 +25,7 @@ impl Exact {
         let Root { grid, attacker, to_move } = &self.root;
         let mut cells = vec![0; grid.size().points()];
         grid.fill_board(&mut cells);
-        let asked = json!({
+        let header = json!({
             "columns": grid.size().columns, "rows": grid.size().rows, "cells": cells,
             "attacker": attacker.name(), "to_move": to_move, "nodes": self.nodes,
             "verdict": match self.verdict {
@@ -35,7 +35,7 @@ impl Exact {
             },
         });
         let mut bytes = FORMAT.to_vec();
-        bytes.extend(asked.to_string().into_bytes());
+        bytes.extend(header.to_string().into_bytes());
         bytes.push(b'\n');
         self.proofs.write(&mut bytes);
         self.table.write(&mut bytes);
@@ -51,11 +51,11 @@ impl Exact {
         }
         let content = content.strip_prefix(FORMAT)?;
         let end = content.iter().position(|&byte| byte == b'\n')?;
-        let asked: Value = serde_json::from_slice(&content[..end]).ok()?;
+        let header: Value = serde_json::from_slice(&content[..end]).ok()?;
         let mut rest = &content[end + 1..];
-        let number = |name: &str| asked.get(name)?.as_u64();
+        let number = |name: &str| header.get(name)?.as_u64();
         let (columns, rows) = (number("columns")?, number("rows")?);
-        let cells = asked.get("cells")?.as_array()?;
+        let cells = header.get("cells")?.as_array()?;
         if !(5..=63).contains(&columns) || !(5..=63).contains(&rows) {
             return None;
         }
@@ -72,11 +72,11 @@ impl Exact {
                 _ => return None,
             }
         }
-        let name = asked.get("attacker")?.as_str()?;
+        let name = header.get("attacker")?.as_str()?;
         let attacker = Colour::BOTH.into_iter().find(|colour| colour.name() == name)?;
-        let to_move = asked.get("to_move")?.as_bool()?;
+        let to_move = header.get("to_move")?.as_bool()?;
         let mut search = Self::of(Root { grid, attacker, to_move }, memory);
-        search.verdict = match asked.get("verdict")?.as_str()? {
+        search.verdict = match header.get("verdict")?.as_str()? {
             "won" => Verdict::Won,
             "not won" => Verdict::NotWon,
             "open" => Verdict::Open,

@@ -67,7 +67,7 @@ pub struct Exact {
     table: Table,
     proofs: ProofStore,
     /// Proven positions that are kept at most.
-    most_proven: usize,
+    max_proven: usize,
     nodes: u64,
     verdict: Verdict,
     proven: Arc<AtomicU64>,
@@ -99,7 +99,7 @@ impl Exact {
             root,
             table: Table::new(bytes / TABLE_SHARE),
             proofs: ProofStore::default(),
-            most_proven: (bytes - bytes / TABLE_SHARE) / proof_store::BYTES,
+            max_proven: (bytes - bytes / TABLE_SHARE) / proof_store::BYTES,
             nodes: 0,
             verdict: Verdict::Open,
             proven: Arc::default(),
@@ -133,12 +133,12 @@ impl Exact {
 
     /// Is there no memory left for proven positions? Then the search does not go on.
     pub fn is_full(&self) -> bool {
-        self.proofs.len() >= self.most_proven
+        self.proofs.len() >= self.max_proven
     }
 
-    /// Goes on until the verdict is known, `most` more positions were looked at, memory is full, or
+    /// Goes on until the verdict is known, `max_nodes` more positions were looked at, memory is full, or
     /// `tick`, which hears the count of positions, breaks off. What was learnt is kept.
-    pub fn run(&mut self, most: u64, tick: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Verdict {
+    pub fn run(&mut self, max_nodes: u64, tick: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Verdict {
         if self.verdict != Verdict::Open {
             return self.verdict;
         }
@@ -151,7 +151,7 @@ impl Exact {
             if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let setting = self.setting();
-        let budget = Budget::new(most, &mut latched);
+        let budget = Budget::new(max_nodes, &mut latched);
         let board = Board::new(&setting, budget);
         let (verdict, nodes) = search::run(self, board);
         self.verdict = verdict;

@@ -17,20 +17,20 @@ impl Run<'_, '_> {
     /// Is it won by threats, the attacker to move? Looks at `effort` positions at most. The proof goes
     /// into the proof store.
     pub fn win_by_threats(&mut self, effort: u64) -> bool {
-        let whole = self.board.budget.most;
-        self.board.budget.most = whole.min(self.board.budget.nodes + effort);
+        let whole = self.board.budget.max_nodes;
+        self.board.budget.max_nodes = whole.min(self.board.budget.nodes + effort);
         let mut prover = Prover::new(self.own);
         let found = prover.search(&mut self.board);
         let hit_limit =
-            self.board.budget.is_spent && self.board.budget.nodes > self.board.budget.most;
-        self.board.budget.most = whole;
+            self.board.budget.is_spent && self.board.budget.nodes > self.board.budget.max_nodes;
+        self.board.budget.max_nodes = whole;
         if hit_limit && self.board.budget.nodes <= whole {
             self.board.budget.is_spent = false;
         }
         if found != Found::Win {
             return false;
         }
-        let entries = Solution::new(self.own, &prover).least_entries(&mut self.board);
+        let entries = Solution::new(self.own, &prover).min_entries(&mut self.board);
         if self.board.budget.is_spent {
             return false;
         }

@@ -177,7 +177,7 @@ impl BitBoard {
     }
 
     /// The least of the eight images of two sets, and the motion that makes it.
-    pub fn least(&self, sides: [Bits; 2]) -> ([Bits; 2], usize) {
+    pub fn canonical(&self, sides: [Bits; 2]) -> ([Bits; 2], usize) {
         let places = sides.map(|side| self.places(side).collect::<Vec<_>>());
         let images = (0..8).map(|motion| {
             let image = |side: &Vec<Place>| {
@@ -189,9 +189,9 @@ impl BitBoard {
         images.min().unwrap_or((sides, 0))
     }
 
-    /// The points of the windows that lie within `free` and hold at least `least` of `own`, and one of
+    /// The points of the windows that lie within `free` and hold at least `min` of `own`, and one of
     /// `holding` if there is such a set.
-    pub fn at_least(&self, own: Bits, free: Bits, least: usize, holding: Option<Bits>) -> Bits {
+    pub fn at_least(&self, own: Bits, free: Bits, min: usize, holding: Option<Bits>) -> Bits {
         let mut found = Bits::default();
         for (dx, dy) in DIRECTIONS {
             let (stride, forward) = ((self.size + 1) as usize, dx as usize);
@@ -200,7 +200,7 @@ impl BitBoard {
                 (1, -1) => stride - 1,
                 _ => dy as usize * stride + forward,
             };
-            let begins = self.beginning(own, free, least, holding, step);
+            let begins = self.beginning(own, free, min, holding, step);
             if !begins.is_empty() {
                 for at in 0..self.row {
                     found = found.or(begins.up(at * step));
@@ -214,7 +214,7 @@ impl BitBoard {
         &self,
         own: Bits,
         free: Bits,
-        least: usize,
+        min: usize,
         holding: Option<Bits>,
         step: usize,
     ) -> Bits {
@@ -235,7 +235,7 @@ impl BitBoard {
         if holding.is_some() {
             begins = begins.and(held);
         }
-        begins.and(match least {
+        begins.and(match min {
             0 => return begins,
             1 => one.or(two).or(four),
             2 => two.or(four),

@@ -16,7 +16,7 @@ use crate::threats::solution::{Entry, Solution, stones};
 /// Positions that the first search for continuous fours may look at.
 const FOURS_FIRST: u64 = 2_000;
 /// Larger trees are not worth to be kept.
-const MOST_POSITIONS: usize = 6_000;
+const MAX_POSITIONS: usize = 6_000;
 
 /// What a search for a win brought.
 pub struct FoundWin {
@@ -56,7 +56,7 @@ pub fn find(
     law: Law,
     size: Size,
     [own, other]: [&[Place]; 2],
-    most: u64,
+    max_nodes: u64,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> FoundWin {
     let mut grid = Grid::new(size);
@@ -77,14 +77,14 @@ pub fn find(
         captures: None,
         stuck_draws: false,
     };
-    let mut board = Board::new(&setting, Budget::new(most, tick));
+    let mut board = Board::new(&setting, Budget::new(max_nodes, tick));
     let entries = entries(&mut board);
     let (nodes, is_spent) = (board.budget.nodes, board.budget.is_spent);
     let tree = entries.filter(|_| !is_spent).and_then(|entries| {
         let mut plane = Plane::new(law);
         lay(&mut plane, size, own, other);
         let known = entries.iter().map(|entry| (key(size, &entry.stones), entry)).collect();
-        Converter { size, plane, known, own: own.to_vec(), left: MOST_POSITIONS }.tree()
+        Converter { size, plane, known, own: own.to_vec(), left: MAX_POSITIONS }.tree()
     });
     FoundWin { tree, nodes }
 }
@@ -98,7 +98,7 @@ fn entries(board: &mut Board<NoFouls>) -> Option<Vec<Entry>> {
         return Some(vec![Entry { stones: stones(board, own), attack: None, line }]);
     }
     let found = prover.search_deep(board);
-    (found == Found::Win).then(|| Solution::new(own, &prover).least_entries(board))
+    (found == Found::Win).then(|| Solution::new(own, &prover).min_entries(board))
 }
 
 type Key = [Vec<Place>; 2];

@@ -23,13 +23,13 @@ type Meeting = (Laid, Bits);
 
 impl LemmaSearch {
     /// Meets the replies `open` to a quiet move that has been played, by known lemmas and by new ones.
-    /// Stops when more than `most_left` replies are left for which no win was found.
+    /// Stops when more than `max_left` replies are left for which no win was found.
     pub(super) fn cover(
         &mut self,
         sides: [Bits; 2],
         open: Bits,
         effort: u64,
-        most_left: u32,
+        max_left: u32,
         tick: Tick,
     ) -> Cover {
         let known = self.library.placements(&self.board, sides, 0);
@@ -44,13 +44,13 @@ impl LemmaSearch {
         if left == open {
             match self.new_lemma(sides, None, left, effort, &mut meeting, tick) {
                 Some(met) => left = left.but(met),
-                None if most_left < left.len() => return Cover { by: Vec::new(), left },
+                None if max_left < left.len() => return Cover { by: Vec::new(), left },
                 None => {}
             }
         }
         meeting.sort_by_key(|one| std::cmp::Reverse(one.1.len()));
         while let Some(reply) = self.board.places(left.but(failed)).next() {
-            if self.stopped || failed.len() > most_left {
+            if self.stopped || failed.len() > max_left {
                 break;
             }
             let more = self

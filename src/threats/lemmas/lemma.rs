@@ -174,14 +174,14 @@ impl Laid {
         {
             return None;
         }
-        let most = row - 2 - usize::from(self.has_threat);
+        let max = row - 2 - usize::from(self.has_threat);
         let free = board.all.but(own);
         let counted = other.or(self.other.but(own)).or(self.replies);
         let foreign = other.but(self.other);
-        if !board.at_least(counted, free, most + 1, Some(foreign)).is_empty() {
+        if !board.at_least(counted, free, max + 1, Some(foreign)).is_empty() {
             return None;
         }
-        Some(self.empty.or(board.at_least(counted, free, most, None).but(self.other)))
+        Some(self.empty.or(board.at_least(counted, free, max, None).but(self.other)))
     }
 
     /// Does it apply, the attacker to move?

@@ -10,7 +10,7 @@ use super::plane::{Place, xy};
 type Pattern = Vec<(i8, i8)>;
 
 /// Of more stones of the attacker than this, not every subset is looked up: each lemma is tried.
-const MOST_STONES: usize = 12;
+const MAX_STONES: usize = 12;
 
 /// The lemmas that are known. Images of one lemma are one.
 #[derive(Default)]
@@ -57,17 +57,18 @@ impl Library {
     pub fn placements(&self, board: &BitBoard, sides: [Bits; 2], first: usize) -> Vec<Laid> {
         let mut found = Vec::new();
         let stones: Vec<_> = board.places(sides[0]).collect();
-        if stones.len() > MOST_STONES {
+        if stones.len() > MAX_STONES {
             return self.placements_one_by_one(board, sides, first);
         }
         for subset in 1_u32..1 << stones.len() {
             let chosen = stones.iter().enumerate().filter(|(at, _)| subset >> at & 1 == 1);
             let chosen: Vec<_> = chosen.map(|(_, &place)| place).collect();
             let images: Vec<_> = (0..8).map(|motion| pattern(&chosen, motion)).collect();
-            let Some(least) = images.iter().map(|image| &image.0).min() else { continue };
-            let Some(numbers) = self.by_pattern.get(least) else { continue };
+            let Some(canonical) = images.iter().map(|image| &image.0).min() else { continue };
+            let Some(numbers) = self.by_pattern.get(canonical) else { continue };
             let from = numbers.partition_point(|&number| number < first);
-            for (motion, image) in images.iter().enumerate().filter(|(_, image)| image.0 == *least)
+            for (motion, image) in
+                images.iter().enumerate().filter(|(_, image)| image.0 == *canonical)
             {
                 for &number in &numbers[from..] {
                     self.lay(board, sides, number, motion, image.1, &mut found);

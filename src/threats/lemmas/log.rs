@@ -136,7 +136,7 @@ impl LemmaSearch {
     }
 
     pub(super) fn log_hopeless(&mut self, sides: [Bits; 2], effort: u64) {
-        let at = self.sides(self.board.least(sides).0);
+        let at = self.sides(self.board.canonical(sides).0);
         self.write_line(&json!({ "hopeless": at, "effort": effort }));
     }
 
@@ -216,7 +216,7 @@ impl LemmaSearch {
         &self,
         roots: &[[Bits; 2]],
     ) -> Result<Vec<([Bits; 2], &Entry)>, [Bits; 2]> {
-        let mut todo: Vec<_> = roots.iter().map(|&root| self.board.least(root).0).collect();
+        let mut todo: Vec<_> = roots.iter().map(|&root| self.board.canonical(root).0).collect();
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
         while let Some(sides) = todo.pop() {
             if seen.insert(sides) {
@@ -255,7 +255,7 @@ impl LemmaSearch {
         let left = self.board.places(replies).filter(|&reply| !is_met(reply));
         let child = |reply| {
             let then = [after[0], after[1].or(self.board.bit(reply))];
-            self.board.least(then).0
+            self.board.canonical(then).0
         };
         Some(left.map(child).collect())
     }

@@ -15,7 +15,7 @@ const NEVER: u32 = 1_000_000;
 /// The numbers of a position that was not looked at.
 const NEW: [u32; 2] = [4, 1];
 /// Replies left open after a glance at a quiet move that is worth a try.
-const MOST_LEFT: u32 = 24;
+const MAX_LEFT: u32 = 24;
 /// With larger proof numbers than this, other quiet moves are tried beside those that were named.
 const WIDE: u32 = 4_000;
 
@@ -43,16 +43,16 @@ struct Node {
 pub(super) struct OpenTree {
     nodes: HashMap<[Bits; 2], Node>,
     /// An attacker with this many stones plays no more quiet moves.
-    most_stones: u32,
+    max_stones: u32,
 }
 
 impl LemmaSearch {
     /// Searches until all the positions are proven, with up to `quiet` quiet moves in a row.
     pub(super) fn prove(&mut self, roots: &[[Bits; 2]], quiet: u32, tick: Tick) -> bool {
-        let roots: Vec<_> = roots.iter().map(|&root| self.board.least(root).0).collect();
-        let most_stones = roots.first().map_or(0, |root| root[0].len()) + quiet;
-        if self.open.most_stones != most_stones {
-            self.open = OpenTree { most_stones, ..OpenTree::default() };
+        let roots: Vec<_> = roots.iter().map(|&root| self.board.canonical(root).0).collect();
+        let max_stones = roots.first().map_or(0, |root| root[0].len()) + quiet;
+        if self.open.max_stones != max_stones {
+            self.open = OpenTree { max_stones, ..OpenTree::default() };
         }
         // The easiest first.
         while let Some(&root) = roots
@@ -100,13 +100,13 @@ impl LemmaSearch {
             return;
         }
         node.lemmas = known;
-        let least = (0..node.branches.len())
+        let min = (0..node.branches.len())
             .min_by_key(|&at| (self.branch_numbers(&node.branches[at])[0], at));
-        let Some(at) = least else { return };
+        let Some(at) = min else { return };
         if node.branches[at].is_glance {
             let branch = node.branches.swap_remove(at);
-            let most_left = if self.is_last(sides) { 0 } else { u32::MAX };
-            node.branches.extend(self.branch(sides, branch.attack, false, most_left, tick));
+            let max_left = if self.is_last(sides) { 0 } else { u32::MAX };
+            node.branches.extend(self.branch(sides, branch.attack, false, max_left, tick));
             if self.stopped {
                 node.branches.push(branch);
             }
@@ -126,24 +126,24 @@ impl LemmaSearch {
 
     /// Is one quiet move the last?
     fn is_last(&self, sides: [Bits; 2]) -> bool {
-        sides[0].len() + 1 >= self.open.most_stones
+        sides[0].len() + 1 >= self.open.max_stones
     }
 
     /// Counts a node again, and proves it if a branch is done; tries more quiet moves if it must.
     fn look(&mut self, sides: [Bits; 2], mut node: Node, tick: Tick) {
         let named = self.guide.get(&sides).cloned().unwrap_or_default();
-        let is_over = sides[0].len() >= self.open.most_stones;
-        let most_left = if self.is_last(sides) { 0 } else { u32::MAX };
+        let is_over = sides[0].len() >= self.open.max_stones;
+        let max_left = if self.is_last(sides) { 0 } else { u32::MAX };
         if node.numbers == NEW && node.branches.is_empty() && !is_over {
             for &attack in &named {
-                node.branches.extend(self.branch(sides, attack, false, most_left, tick));
+                node.branches.extend(self.branch(sides, attack, false, max_left, tick));
             }
         }
         self.count_again(&mut node);
         if node.numbers[0] > WIDE && !node.is_wide && !is_over {
             node.is_wide = true;
             for attack in self.candidates(sides, &named) {
-                node.branches.extend(self.branch(sides, attack, true, MOST_LEFT, tick));
+                node.branches.extend(self.branch(sides, attack, true, MAX_LEFT, tick));
             }
             self.count_again(&mut node);
         }

@@ -56,13 +56,13 @@ impl LemmaSearch {
     }
 
     /// A quiet move and the replies that no lemma meets; `None` if it does not win, or more than
-    /// `most_left` replies stay open.
+    /// `max_left` replies stay open.
     pub(super) fn branch(
         &mut self,
         sides: [Bits; 2],
         attack: Place,
         is_glance: bool,
-        most_left: u32,
+        max_left: u32,
         tick: Tick,
     ) -> Option<Branch> {
         let after = [sides[0].or(self.board.bit(attack)), sides[1]];
@@ -73,14 +73,14 @@ impl LemmaSearch {
             Replies::All(left) if self.has_few_stones(after) => Cover { by: Vec::new(), left },
             Replies::All(open) => {
                 let effort = if is_glance { GLANCE } else { self.effort };
-                self.cover(after, open, effort, most_left, tick)
+                self.cover(after, open, effort, max_left, tick)
             }
         };
-        let few = self.has_few_stones(after) || cover.left.len() <= most_left;
+        let few = self.has_few_stones(after) || cover.left.len() <= max_left;
         let child = |reply| [after[0], after[1].or(self.board.bit(reply))];
         let mut left: Vec<_> = self.board.places(cover.left).map(child).collect();
         for sides in &mut left {
-            *sides = self.board.least(*sides).0;
+            *sides = self.board.canonical(*sides).0;
         }
         left.sort_unstable();
         left.dedup();

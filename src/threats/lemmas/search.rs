@@ -97,8 +97,8 @@ impl LemmaSearch {
 
     /// Names a move for a position, the attacker to move.
     pub fn advise(&mut self, sides: [Bits; 2], attack: Place) {
-        let (least, motion) = self.board.least(sides);
-        let moves = self.guide.entry(least).or_default();
+        let (canonical, motion) = self.board.canonical(sides);
+        let moves = self.guide.entry(canonical).or_default();
         let attack = self.board.turned(motion, attack);
         if !moves.contains(&attack) {
             moves.push(attack);
@@ -123,7 +123,7 @@ impl LemmaSearch {
     /// The replies at the root that are not proven, or the root itself where the attacker moves.
     pub fn open_answers(&self) -> Vec<[Bits; 2]> {
         let mut open = self.roots();
-        open.retain(|&sides| !self.entries.contains_key(&self.board.least(sides).0));
+        open.retain(|&sides| !self.entries.contains_key(&self.board.canonical(sides).0));
         open
     }
 
@@ -137,9 +137,9 @@ impl LemmaSearch {
         let mut found = Vec::new();
         for reply in self.board.places(self.board.all.but(own.or(other))) {
             let sides = [own, other.or(self.board.bit(reply))];
-            let least = self.board.least(sides).0;
-            if !seen.contains(&least) {
-                seen.push(least);
+            let canonical = self.board.canonical(sides).0;
+            if !seen.contains(&canonical) {
+                seen.push(canonical);
                 found.push(sides);
             }
         }
@@ -164,7 +164,7 @@ impl LemmaSearch {
         {
             self.entries.remove(&gap);
             if !self.prove(&[gap], quiet, tick) {
-                let broken = self.roots().into_iter().map(|root| self.board.least(root).0);
+                let broken = self.roots().into_iter().map(|root| self.board.canonical(root).0);
                 broken.for_each(|root| drop(self.entries.remove(&root)));
             }
         }
@@ -208,16 +208,16 @@ impl LemmaSearch {
     }
 
     pub(super) fn is_hopeless(&self, sides: [Bits; 2], effort: u64) -> bool {
-        self.hopeless.get(&self.board.least(sides).0).is_some_and(|&tried| tried >= effort)
+        self.hopeless.get(&self.board.canonical(sides).0).is_some_and(|&tried| tried >= effort)
     }
 
     pub(super) fn note_hopeless(&mut self, sides: [Bits; 2], effort: u64) {
-        self.hopeless.insert(self.board.least(sides).0, effort);
+        self.hopeless.insert(self.board.canonical(sides).0, effort);
         self.log_hopeless(sides, effort);
     }
 
     pub(super) fn recall_hopeless(&mut self, sides: [Bits; 2], effort: u64) {
-        self.hopeless.insert(self.board.least(sides).0, effort);
+        self.hopeless.insert(self.board.canonical(sides).0, effort);
     }
 
     /// Does a known lemma apply, from `first` on?

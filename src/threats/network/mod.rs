@@ -28,11 +28,11 @@ use self::weights::{BOTH, HIDDEN};
 use crate::board::{Colour, DIRECTIONS, Grid, Point, Size};
 
 /// What is positive counts up to here: eight, in the unit of the features (1/32).
-const MOST: i16 = 255;
+const MAX: i16 = 255;
 
 /// Bits of the sums that the first layer does not look at, and the most that it takes.
 const SUM_SHIFT: u32 = 3;
-const MOST_SUM: i32 = 8191;
+const MAX_SUM: i32 = 8191;
 /// Bits that are dropped after the first layer and after the second.
 const HIDDEN_SHIFT: u32 = 9;
 const VALUE_SHIFT: u32 = 5;
@@ -111,7 +111,7 @@ impl LineNetwork {
                 let was = features[place];
                 let is = was + (new[place] - old[place]);
                 features[place] = is;
-                change[place] += is.clamp(0, MOST) - was.clamp(0, MOST);
+                change[place] += is.clamp(0, MAX) - was.clamp(0, MAX);
             }
         }
         for (sum, change) in self.sums.iter_mut().zip(change) {
@@ -127,7 +127,7 @@ impl LineNetwork {
         features
             .iter()
             .zip(policy)
-            .map(|(&is, &weight)| i32::from(is.clamp(0, MOST)) * i32::from(weight))
+            .map(|(&is, &weight)| i32::from(is.clamp(0, MAX)) * i32::from(weight))
             .sum()
     }
 
@@ -142,14 +142,14 @@ impl LineNetwork {
         let layers = &self.weights.layers[colour.index()];
         let mut inputs = [0_i16; BOTH];
         for (input, sum) in inputs.iter_mut().zip(self.sums) {
-            *input = (sum >> SUM_SHIFT).clamp(-MOST_SUM, MOST_SUM) as i16;
+            *input = (sum >> SUM_SHIFT).clamp(-MAX_SUM, MAX_SUM) as i16;
         }
         let mut value = layers.last_bias;
         for unit in 0..HIDDEN {
             let weights = &layers.first[unit];
             let sum: i32 =
                 inputs.iter().zip(weights).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum();
-            let hidden = ((sum + layers.bias[unit]) >> HIDDEN_SHIFT).clamp(0, MOST_SUM);
+            let hidden = ((sum + layers.bias[unit]) >> HIDDEN_SHIFT).clamp(0, MAX_SUM);
             value += hidden * i32::from(layers.last[unit]);
         }
         value >> VALUE_SHIFT

@@ -102,7 +102,7 @@ fn the_sums_are_those_of_all_points_and_their_lines() {
                     }
                 }
                 for (sum, feature) in sums.iter_mut().zip(features) {
-                    *sum += feature.clamp(0, i32::from(MOST));
+                    *sum += feature.clamp(0, i32::from(MAX));
                 }
             }
             sums

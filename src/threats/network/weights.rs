@@ -21,7 +21,7 @@ const KEPT: usize = 22_143;
 /// Bytes of one colour.
 const PART: usize = KEPT * FEATURES + 2 * BOTH + 2 * BOTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 4;
 /// The most that a weight of the first layer may be: so no sum leaves 32 bits.
-const MOST_WEIGHT: i16 = 4095;
+const MAX_WEIGHT: i16 = 4095;
 
 /// The two layers that make a value of the sums, for one colour to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,13 +124,13 @@ impl Part {
         let bias = std::array::from_fn(|_| words.long());
         let last = words.shorts();
         let layers = Layers { first, bias, last, last_bias: words.long() };
-        let is_large = |weight: &i16| weight.unsigned_abs() > MOST_WEIGHT as u16;
+        let is_large = |weight: &i16| weight.unsigned_abs() > MAX_WEIGHT as u16;
         if layers.first.as_flattened().iter().any(is_large)
             || layers.last.iter().any(is_large)
             || layers.bias.iter().any(|bias| bias.unsigned_abs() >= 1 << 29)
             || layers.last_bias.unsigned_abs() >= 1 << 29
         {
-            return Err(WeightsError(format!("a weight of its layers is beyond {MOST_WEIGHT}")));
+            return Err(WeightsError(format!("a weight of its layers is beyond {MAX_WEIGHT}")));
         }
         Ok(Self { table, policy, layers })
     }

@@ -13,11 +13,12 @@ use super::random::random_options;
 fn assert_same_games(game: Game, count: usize) {
     let label = game.to_value();
     let sequence = Sequence { game, source: Source::Rules, seed: 9 };
-    let kept = 12;
-    let results = sequence.play_keeping(kept, 0, count, 1, |_| ControlFlow::Continue(())).unwrap();
+    let stored = 12;
+    let results =
+        sequence.play_keeping(stored, 0, count, 1, |_| ControlFlow::Continue(())).unwrap();
     for index in 0..count {
         let (mut position, actions) = sequence.game(index as u64);
-        let mut first = vec![NO_ACTION; kept];
+        let mut first = vec![NO_ACTION; stored];
         for (place, action) in first.iter_mut().zip(&actions) {
             *place = action.0;
         }
@@ -35,7 +36,7 @@ fn assert_same_games(game: Game, count: usize) {
             usize::from(results.turns[index]),
             results.termination[index],
             results.winners[index],
-            &results.first_actions[index * kept..][..kept],
+            &results.first_actions[index * stored..][..stored],
         );
         assert_eq!(fast, slow, "{label}, game {index}");
     }
@@ -59,6 +60,6 @@ fn the_kernel_plays_the_games_of_all_options() {
         claimed += usize::from(simulator(&rules).is_some());
         assert_same_games(Game { name: "pagoda", rules }, 12);
     }
-    let most = if cfg!(feature = "kernels") { claimed > 200 } else { claimed == 0 };
-    assert!(most, "kernels claim most options: {claimed}");
+    let is_right = if cfg!(feature = "kernels") { claimed > 200 } else { claimed == 0 };
+    assert!(is_right, "kernels claim most options: {claimed}");
 }

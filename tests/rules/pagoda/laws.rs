@@ -387,12 +387,12 @@ fn a_full_board_is_a_draw_also_when_set_up() {
 
 #[test]
 fn the_most_turns_of_a_game_are_a_true_bound() {
-    let most = |preset: &str, given: Value| options(preset, given).unwrap().info().max_turns;
-    assert_eq!(most("pagoda", json!({})), 80, "40 stones each");
-    assert_eq!(most("pagoda", json!({"handicap": {"white": ["a1", "a2"]}})), 77);
-    assert_eq!(most("pagoda", json!({"handicap": {"black": ["a1", "a2"]}})), 76);
-    assert_eq!(most("pagoda", json!({"captured": "returned"})), 96, "8 of each come back");
-    assert_eq!(most("pente", json!({})), 361 + 16, "8 of each leave the board");
-    assert_eq!(most("keryo_pente", json!({})), 361 + 28);
-    assert_eq!(most("pente", json!({"target": 2})), 361);
+    let max = |preset: &str, given: Value| options(preset, given).unwrap().info().max_turns;
+    assert_eq!(max("pagoda", json!({})), 80, "40 stones each");
+    assert_eq!(max("pagoda", json!({"handicap": {"white": ["a1", "a2"]}})), 77);
+    assert_eq!(max("pagoda", json!({"handicap": {"black": ["a1", "a2"]}})), 76);
+    assert_eq!(max("pagoda", json!({"captured": "returned"})), 96, "8 of each come back");
+    assert_eq!(max("pente", json!({})), 361 + 16, "8 of each leave the board");
+    assert_eq!(max("keryo_pente", json!({})), 361 + 28);
+    assert_eq!(max("pente", json!({"target": 2})), 361);
 }

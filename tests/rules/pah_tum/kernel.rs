@@ -16,8 +16,8 @@ fn sequence(preset: &str, options: &Value, seed: u64) -> Sequence {
     Sequence { game: game(preset, options), source: Source::Rules, seed }
 }
 
-fn play(sequence: &Sequence, kept: usize, games: usize) -> Results {
-    sequence.play_keeping(kept, 0, games, 1, |_| ControlFlow::Continue(())).unwrap()
+fn play(sequence: &Sequence, stored: usize, games: usize) -> Results {
+    sequence.play_keeping(stored, 0, games, 1, |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// The figures come from a second implementation, in another language, from docs/random-play.md.
@@ -46,15 +46,15 @@ fn whole_games_are_pinned() {
 }
 
 /// Returns, ending, length and opening of each game are those of its actions played one by one.
-fn assert_same_games(preset: &str, options: &Value, games: usize, kept: usize) -> Results {
+fn assert_same_games(preset: &str, options: &Value, games: usize, stored: usize) -> Results {
     let sequence = sequence(preset, options, 9);
     assert_eq!(simulator(&sequence.game.rules).is_some(), cfg!(feature = "kernels"), "{options}");
-    let results = play(&sequence, kept, games);
+    let results = play(&sequence, stored, games);
     for index in 0..games {
         let (mut position, actions) = sequence.game(index as u64);
         assert_eq!(position, sequence.game.rules.start(results.seeds[index]));
-        let mut first: Vec<u16> = actions.iter().take(kept).map(|action| action.0).collect();
-        first.resize(kept, NO_ACTION);
+        let mut first: Vec<u16> = actions.iter().take(stored).map(|action| action.0).collect();
+        first.resize(stored, NO_ACTION);
         for &action in &actions {
             assert_eq!(position.refusal(action), None, "{options}, game {index}");
             position.play_unchecked(action);
@@ -76,7 +76,7 @@ fn assert_same_games(preset: &str, options: &Value, games: usize, kept: usize) -
             u32::from(results.turns[index]),
             results.termination[index],
             results.winners[index],
-            &results.first_actions[kept * index..kept * (index + 1)],
+            &results.first_actions[stored * index..stored * (index + 1)],
         );
         assert_eq!(fast, slow, "{options}, game {index}");
     }

@@ -43,16 +43,16 @@ fn board(game: &Game, rows: &[&str], player: u8) -> Result<AnyPosition, &'static
 #[test]
 fn five_black_stones_are_sampled_from_the_seed_and_all_squares_alike() {
     let game = game("pah_tum", &json!({"size": 5}));
-    let mut drawn = [0; 25];
+    let mut counts = [0; 25];
     for seed in 0..5000 {
         let start = game.rules.start(seed);
         let black = inside(&start).squares()[2];
         assert_eq!(black.count_ones(), 5);
         assert_eq!(start, game.rules.start(seed));
-        (0..25).filter(|square| black >> square & 1 == 1).for_each(|square| drawn[square] += 1);
+        (0..25).filter(|square| black >> square & 1 == 1).for_each(|square| counts[square] += 1);
     }
     // 1000 expected, deviation 28.
-    assert!(drawn.iter().all(|count| (860..1140).contains(count)), "{drawn:?}");
+    assert!(counts.iter().all(|count| (860..1140).contains(count)), "{counts:?}");
 }
 
 #[test]
@@ -142,8 +142,8 @@ fn the_higher_total_wins_and_equal_totals_draw() {
     assert_eq!(won.termination, Termination::FullBoard);
     let lost = last(["YYBB.", "BYBYB", "YBYBY", "YBYBY", "#####"]);
     assert_eq!((lost.winners, lost.scores), (vec![Player(1)], vec![0, 3]));
-    let drawn = last(["YYYB.", "BYBYB", "YBYYB", "YBYBY", "#####"]);
-    assert_eq!((drawn.winners, drawn.scores), (vec![], vec![3, 3]));
+    let tie = last(["YYYB.", "BYBYB", "YBYYB", "YBYBY", "#####"]);
+    assert_eq!((tie.winners, tie.scores), (vec![], vec![3, 3]));
 }
 
 #[test]

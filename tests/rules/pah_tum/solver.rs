@@ -173,17 +173,17 @@ fn a_search_is_broken_off_soon_and_tells_how_far_it_came() {
     let start = Options::custodial().normalised();
     let rules = Options { setup: Some(Setup::Random), ..start };
     let position = rules.start(&mut Stream::new(0));
-    let (began, mut heard) = (Instant::now(), Vec::new());
+    let (began, mut reports) = (Instant::now(), Vec::new());
     let result =
         solve(&position, Settings { threads: 2, memory: 1 << 20, nodes: None }, |progress| {
-            heard.push(progress);
-            if heard.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            reports.push(progress);
+            if reports.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
     assert_eq!(result, Ok(None));
     // Three pulses of 80 ms and the way out; generous for a busy machine.
     assert!(began.elapsed() < Duration::from_secs(5));
-    let Progress { nodes, lower, upper } = heard[2];
-    assert!(nodes > heard[0].nodes && lower < upper);
+    let Progress { nodes, lower, upper } = reports[2];
+    assert!(nodes > reports[0].nodes && lower < upper);
 }
 
 #[test]

@@ -28,16 +28,16 @@ fn gap(one: Spot, other: Spot) -> f64 {
 
 /// The smallest gap of all pairs of circles.
 fn tightest(spots: &[Spot]) -> f64 {
-    let mut least = f64::INFINITY;
+    let mut min = f64::INFINITY;
     for (number, &one) in spots.iter().enumerate() {
         for &other in &spots[..number] {
             // Pairs far away need no root.
             if (one.x - other.x).abs() < 5.0 {
-                least = least.min(gap(one, other));
+                min = min.min(gap(one, other));
             }
         }
     }
-    least
+    min
 }
 
 /// Radius of a crossing by which all circles of legs and arms touch.
@@ -75,8 +75,8 @@ fn the_drawing_has_the_measures_of_n3() {
 #[test]
 fn no_two_circles_of_any_board_overlap() {
     for star in stars() {
-        let least = tightest(&layout(star));
-        assert!(least > -TOUCH, "{}: {least}", name(star));
+        let min = tightest(&layout(star));
+        assert!(min > -TOUCH, "{}: {min}", name(star));
     }
 }
 

@@ -214,11 +214,11 @@ fn every_legal_move_can_be_sampled() {
     let position = position_from(&Options::default(), &stops, 0, None).expect("set up");
     let mut legal = Vec::new();
     position.legal_actions(&mut legal);
-    let mut drawn = BTreeSet::new();
+    let mut sampled = BTreeSet::new();
     for seed in 0..3_000 {
-        drawn.insert(position.sample_legal(&mut Stream::new(seed), &mut Vec::new()));
+        sampled.insert(position.sample_legal(&mut Stream::new(seed), &mut Vec::new()));
     }
-    assert_eq!(drawn.into_iter().collect::<Vec<_>>(), legal);
+    assert_eq!(sampled.into_iter().collect::<Vec<_>>(), legal);
 }
 
 /// N21: three moves and 15 stops a piece from the start, and nothing for what is out.

@@ -208,10 +208,10 @@ fn narrowed(options: &Value, points: &[u8]) -> [Vec<f32>; 2] {
     let stops = [("A", vec!["0e", "1e"])];
     let position = position_from(&rules, &stops, 0, Some(points)).expect("set up");
     let info = make("pentagame", options).expect("a game").rules.info();
-    let [mut least, mut most] =
+    let [mut min, mut max] =
         [info.min_return, info.max_return].map(|value| vec![value; points.len()]);
-    position.narrow(&mut least, &mut most);
-    [least, most]
+    position.narrow(&mut min, &mut max);
+    [min, max]
 }
 
 #[test]
@@ -237,10 +237,10 @@ fn returns_lie_between_what_the_points_are_and_what_the_turns_left_can_bring() {
     };
     let mut sums = teams(true);
     sums["scoring"] = json!("zero_sum");
-    let [least, most] = narrowed(&sums, &[2, 0, 1, 1]);
-    assert_eq!((least, most), (vec![-3.0, -5.0, -3.0, -5.0], vec![5.0, 3.0, 5.0, 3.0]));
-    let [least, most] = narrowed(&teams(true), &[2, 0, 1, 1]);
-    assert_eq!((least, most), (vec![3.0, 1.0, 3.0, 1.0], vec![6.0; 4]));
-    let [least, most] = narrowed(&teams(false), &[2, 0, 1, 1]);
-    assert_eq!((least, most), (vec![3.0, 1.0, 3.0, 1.0], vec![5.0; 4]));
+    let [min, max] = narrowed(&sums, &[2, 0, 1, 1]);
+    assert_eq!((min, max), (vec![-3.0, -5.0, -3.0, -5.0], vec![5.0, 3.0, 5.0, 3.0]));
+    let [min, max] = narrowed(&teams(true), &[2, 0, 1, 1]);
+    assert_eq!((min, max), (vec![3.0, 1.0, 3.0, 1.0], vec![6.0; 4]));
+    let [min, max] = narrowed(&teams(false), &[2, 0, 1, 1]);
+    assert_eq!((min, max), (vec![3.0, 1.0, 3.0, 1.0], vec![5.0; 4]));
 }

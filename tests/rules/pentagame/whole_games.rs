@@ -141,8 +141,8 @@ fn random_games_agree_with_the_naive_reference() {
                     break;
                 }
                 let index = stream.clone().below(actions.len());
-                let drawn = inside(&position).sample_legal(&mut stream.clone(), &mut Vec::new());
-                assert_eq!(drawn, actions[index], "{place}: a draw is an index into the list");
+                let sampled = inside(&position).sample_legal(&mut stream.clone(), &mut Vec::new());
+                assert_eq!(sampled, actions[index], "{place}: a draw is an index into the list");
                 if let Decider::Player(player) = position.decider()
                     && stream.below(25) == 0
                 {

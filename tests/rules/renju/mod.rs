@@ -28,8 +28,8 @@ fn own_fact(position: &AnyPosition, name: &str, expected: &Value) -> Option<Valu
     match name {
         "fouls" | "fouls_white" => Some(Value::Object(fouls(position, colour))),
         "foul" | "foul_white" => {
-            let asked = expected.as_object()?.keys();
-            let answers = asked.map(|point| {
+            let points = expected.as_object()?.keys();
+            let answers = points.map(|point| {
                 let kind = position.foul(size.parse(point).unwrap(), colour);
                 (point.clone(), json!(kind.map(fivefold::stones::FoulKind::name)))
             });

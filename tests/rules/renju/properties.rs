@@ -24,8 +24,9 @@ fn any_options() -> impl Strategy<Value = Options> {
         prop_oneof![Just(Judging::Full), Just(Judging::NoFiveClause), Just(Judging::Simple)];
     let five = prop_oneof![Just(Five::Exact), Just(Five::OrMore)];
     (5_u8..=19, three, five, 0_usize..16).prop_map(|(side, three, five, left_out)| {
-        let kept = FoulSet::NAMES.into_iter().enumerate();
-        let fouls: Vec<_> = kept.filter(|(i, _)| left_out >> i & 1 == 0).map(|(_, f)| f).collect();
+        let stored = FoulSet::NAMES.into_iter().enumerate();
+        let fouls: Vec<_> =
+            stored.filter(|(i, _)| left_out >> i & 1 == 0).map(|(_, f)| f).collect();
         Options { fouls: FoulSet::new(&fouls), ..options(side, three, five) }
     })
 }

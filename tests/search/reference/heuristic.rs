@@ -8,7 +8,7 @@ use fivefold::with_game;
 use super::{Edge, Node};
 
 /// The smallest prior, as a share of the greatest one.
-const LEAST: f64 = 0.001;
+const MIN: f64 = 0.001;
 
 /// Sets the priors of a node that a side decides.
 pub(super) fn set_priors(node: &mut Node) {
@@ -19,13 +19,13 @@ pub(super) fn set_priors(node: &mut Node) {
     with_game!(AnyPosition, &node.position, position => {
         position.heuristic_scores(&mut scores);
     });
-    let most = scores.iter().map(|&(score, _)| score).max().unwrap_or(0);
+    let max = scores.iter().map(|&(score, _)| score).max().unwrap_or(0);
     let mut sum = 0.0_f32;
     for edge in &mut node.edges {
         let score = scores.iter().find(|&&(_, action)| action == edge.action);
         let score = score.map_or(0, |&(score, _)| score);
-        let share = (1.0 + f64::from(score)) / (1.0 + f64::from(most));
-        edge.prior = (share.sqrt() + LEAST) as f32;
+        let share = (1.0 + f64::from(score)) / (1.0 + f64::from(max));
+        edge.prior = (share.sqrt() + MIN) as f32;
         sum += edge.prior;
     }
     for edge in &mut node.edges {

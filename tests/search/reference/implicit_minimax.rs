@@ -12,8 +12,8 @@ const FIRST: f32 = 10.0;
 impl Plain {
     /// Judges the root and draws the order in which actions of equal gains are tried.
     pub(super) fn begin_static(&mut self, root: &mut Node, num_actions: usize) {
-        let mut drawn = || (SHUFFLE * self.order.below(1 << 16) as f32 / 65_536.0, 0);
-        self.gains = (0..num_actions * self.payoffs.count()).map(|_| drawn()).collect();
+        let mut sampled = || (SHUFFLE * self.order.below(1 << 16) as f32 / 65_536.0, 0);
+        self.gains = (0..num_actions * self.payoffs.count()).map(|_| sampled()).collect();
         let value = self.play_out(root.position.clone());
         root.own = value.iter().map(|&value| self.scaled(value)).collect();
         root.best.clone_from(&root.own);

@@ -50,7 +50,7 @@ struct Node {
 
 struct Plain {
     payoffs: Payoffs,
-    way: Rollout,
+    policy: Rollout,
     seed: u64,
     order: Stream,
     simulations: u64,
@@ -97,10 +97,10 @@ impl Plain {
                 .map(|side| (mean(|one| one.0, side), mean(|one| one.1, side)))
                 .collect();
         };
-        let most = |pick: fn(&(f64, f64)) -> f64| {
+        let max = |pick: fn(&(f64, f64)) -> f64| {
             all.iter().map(|bounds| pick(&bounds[side])).fold(f64::NEG_INFINITY, f64::max)
         };
-        let own = (most(|one| one.0), most(|one| one.1));
+        let own = (max(|one| one.0), max(|one| one.1));
         (0..sides)
             .map(|other| {
                 if other == side {
@@ -110,8 +110,8 @@ impl Plain {
                     return (total - own.1, total - own.0);
                 }
                 let possible = || all.iter().filter(|bounds| bounds[side].1 >= own.0);
-                let least = possible().map(|bounds| bounds[other].0).fold(f64::INFINITY, f64::min);
-                (least, possible().map(|bounds| bounds[other].1).fold(f64::NEG_INFINITY, f64::max))
+                let min = possible().map(|bounds| bounds[other].0).fold(f64::INFINITY, f64::min);
+                (min, possible().map(|bounds| bounds[other].1).fold(f64::NEG_INFINITY, f64::max))
             })
             .collect()
     }
@@ -121,9 +121,9 @@ impl Plain {
     }
 
     fn range(&self, position: &AnyPosition) -> Vec<(f64, f64)> {
-        let [least, most] = cases::range(position, &self.payoffs);
-        let (least, most) = (self.by_side(&least), self.by_side(&most));
-        least.into_iter().zip(most).collect()
+        let [min, max] = cases::range(position, &self.payoffs);
+        let (min, max) = (self.by_side(&min), self.by_side(&max));
+        min.into_iter().zip(max).collect()
     }
 
     fn exact(&self, node: &Node) -> Option<Vec<f64>> {
@@ -179,7 +179,7 @@ impl Plain {
         node.range = self.range(&node.position);
         node.bounds = if node.end.is_some() { self.bounds(&node) } else { node.range.clone() };
         let Some(side) = self.side(&node) else { return node };
-        if self.way == Rollout::WinElseBlock {
+        if self.policy == Rollout::WinElseBlock {
             heuristic::set_priors(&mut node);
         }
         if self.exact(&node).is_some() {
@@ -190,13 +190,13 @@ impl Plain {
             next.play_unchecked(node.edges[index].action);
             let (is_over, range) = (next.decider() == Decider::Over, self.range(&next));
             // An action that leaves one return to each side is as good as the end.
-            let is_settled = range.iter().all(|(least, most)| least == most);
+            let is_settled = range.iter().all(|(min, max)| min == max);
             if !is_over && !is_settled {
                 continue;
             }
             let mut child = self.bare(next);
             if !is_over {
-                child.end = Some(range.iter().map(|&(least, _)| least).collect());
+                child.end = Some(range.iter().map(|&(min, _)| min).collect());
                 child.bounds = range;
             }
             let wins = child.bounds[side].0 >= node.range[side].1;
@@ -218,21 +218,21 @@ impl Plain {
             let open = (0..node.edges.len()).filter(|&edge| self.is_open(node, &node.edges[edge]));
             return open.min_by_key(|&edge| node.edges[edge].visits).unwrap();
         };
-        if self.way == Rollout::Uniform && node.seen < node.edges.len() {
-            let drawn = node.seen + self.order.below(node.edges.len() - node.seen);
-            node.edges.swap(node.seen, drawn);
+        if self.policy == Rollout::Uniform && node.seen < node.edges.len() {
+            let sampled = node.seen + self.order.below(node.edges.len() - node.seen);
+            node.edges.swap(node.seen, sampled);
             node.seen += 1;
             return node.seen - 1;
         }
         let mut best: Option<(f32, usize)> = None;
         for (index, edge) in node.edges.iter().enumerate() {
             if self.is_open(node, edge) {
-                let score = match self.way {
+                let score = match self.policy {
                     Rollout::Uniform => uct_score(node, edge),
                     Rollout::WinElseBlock => heuristic::score(node, edge, side),
                     Rollout::Progress => self.score(node, edge, side),
                 };
-                if best.is_none_or(|(most, _)| score > most) {
+                if best.is_none_or(|(max, _)| score > max) {
                     best = Some((score, index));
                 }
             }
@@ -252,14 +252,14 @@ impl Plain {
     /// Returns by side at the end of a rollout, or what it says they are.
     fn play_out(&self, position: AnyPosition) -> Vec<f64> {
         let seed = game_seed(self.seed, self.simulations);
-        if self.way == Rollout::Uniform {
+        if self.policy == Rollout::Uniform {
             let mut position = position;
             Sampler::default().finish(&mut position, &mut Stream::new(seed), |_| ());
             return self.returns(&position);
         }
         let mut by_seat = vec![0.0; self.payoffs.sides.len()];
         with_game!(AnyPosition, position, position => {
-            play_by(self.way, position, seed, &mut by_seat);
+            play_by(self.policy, position, seed, &mut by_seat);
         });
         self.by_side(&by_seat)
     }
@@ -291,7 +291,7 @@ impl Plain {
                 value
             } else {
                 let value = self.play_out(next);
-                if self.way == Rollout::Progress {
+                if self.policy == Rollout::Progress {
                     self.note_gain(&node.own, side, edge, &value);
                 }
                 value
@@ -311,7 +311,7 @@ impl Plain {
             *sum += f64::from(self.scaled(value));
         }
         node.bounds = self.bounds(node);
-        if self.way == Rollout::Progress {
+        if self.policy == Rollout::Progress {
             self.back_up_static(node, index);
         }
         if side.is_none() {
@@ -334,8 +334,8 @@ impl Plain {
     }
 }
 
-fn play_by<P: Evaluate>(way: Rollout, mut position: P, seed: u64, returns: &mut [f32]) {
-    P::rollouts(way).unwrap().play(&mut position, seed, returns);
+fn play_by<P: Evaluate>(policy: Rollout, mut position: P, seed: u64, returns: &mut [f32]) {
+    P::rollouts(policy).unwrap().play(&mut position, seed, returns);
 }
 
 /// The upper confidence bound of UCT.

@@ -14,7 +14,7 @@ use crate::cases;
 fn visits(
     game: &Game,
     position: &AnyPosition,
-    way: Rollout,
+    policy: Rollout,
     seed: u64,
     simulations: u64,
 ) -> Vec<u32> {
@@ -23,10 +23,10 @@ fn visits(
     let order = Stream::new(game_seed(seed, u64::MAX));
     // A root is looked one action ahead before its walk is chosen.
     let (payoffs, gains) = (Payoffs::of(&info), Vec::new());
-    let mut plain = Plain { payoffs, way: Rollout::Uniform, seed, order, simulations: 0, gains };
+    let mut plain = Plain { payoffs, policy: Rollout::Uniform, seed, order, simulations: 0, gains };
     let mut root = plain.node(position.clone());
-    plain.way = way;
-    match way {
+    plain.policy = policy;
+    match policy {
         Rollout::Uniform => {}
         Rollout::WinElseBlock => heuristic::set_priors(&mut root),
         Rollout::Progress => plain.begin_static(&mut root, info.num_actions),
@@ -43,21 +43,21 @@ fn visits(
 }
 
 /// From early positions and from late ones, where much is proven.
-fn assert_same_visits(way: impl Fn(&AnyPosition) -> Rollout) {
+fn assert_same_visits(policy: impl Fn(&AnyPosition) -> Rollout) {
     for (number, game) in cases::all().into_iter().chain(cases::small()).enumerate() {
         let all = cases::game(&game, 5);
         let decided: Vec<_> = all.iter().filter(|position| cases::is_decided(position)).collect();
         let late = decided.len().saturating_sub(5 + number % 4);
         for (position, simulations) in [(decided[0], 120), (decided[late], 400)] {
-            let way = way(position);
+            let policy = policy(position);
             // The tree alone.
             let settings = Settings { solve_root: false, ..Settings::default() };
-            let mut search = cases::search_with(&game, position, way, 3, settings);
+            let mut search = cases::search_with(&game, position, policy, 3, settings);
             let limits = Limits { simulations: Some(simulations), time: None };
             search.run(limits, 1, None, &mut || ControlFlow::Continue(())).unwrap();
             let known = search.root_info().unwrap();
-            let plain = visits(&game, position, way, 3, simulations);
-            assert_eq!(known.visits, plain, "{way:?}, {:?}\n{position}", game.rules);
+            let plain = visits(&game, position, policy, 3, simulations);
+            assert_eq!(known.visits, plain, "{policy:?}, {:?}\n{position}", game.rules);
         }
     }
 }
@@ -69,5 +69,5 @@ fn the_plain_search_visits_the_same() {
 
 #[test]
 fn the_plain_search_visits_the_same_by_the_games_own_walks() {
-    assert_same_visits(cases::own_way);
+    assert_same_visits(cases::own_policy);
 }

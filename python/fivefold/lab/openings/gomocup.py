@@ -70,15 +70,15 @@ def read_gomocup(source: str | os.PathLike[str] | Iterable[str], rules: Rules | 
 
 def _lines(path: Path) -> list[str]:
     from fivefold.records.opening import opened
-    from fivefold.records.reading import MOST
+    from fivefold.records.reading import MAX
     from fivefold.records.splitting import TooLong
 
     lines = []
     try:
         for one in opened(path, str(path), None):
-            text = one.text.read(MOST + 1)
-            if len(text) > MOST:
-                raise TooLong(f"more than {MOST // 1_000_000} million characters are refused")
+            text = one.text.read(MAX + 1)
+            if len(text) > MAX:
+                raise TooLong(f"more than {MAX // 1_000_000} million characters are refused")
             lines += text.split("\n")
     except TooLong as error:
         raise FivefoldError(f"{path} holds no openings: {error}") from None

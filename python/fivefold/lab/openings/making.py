@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from fivefold._core import FivefoldError, Position, Rules, game_seed
 from fivefold._files import whole_file
-from fivefold._progress import Progress, Shown
+from fivefold._progress import Progress, ProgressLike
 from fivefold.lab.spec import changed_options
 from fivefold.players import Player, make
 
@@ -39,7 +39,7 @@ class Attempt(NamedTuple):
     games: int
     distinct: int
     points: tuple[float, ...]
-    kept: bool
+    is_balanced: bool
 
     @property
     def away(self) -> float:
@@ -62,7 +62,7 @@ def make_suite(
     count: int = COUNT,
     games: int = GAMES,
     limit: int = LIMIT,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Content:
     """Make a suite and write it to a file.
 
@@ -82,13 +82,13 @@ def make_suite(
     }
     part = out.with_name(out.name + ".part")
     tried: list[Attempt] = []
-    with Progress(progress, count, "openings") as shown:
-        report = shown.part(1.0)
+    with Progress(progress, count, "openings") as bar:
+        report = bar.part(1.0)
         for one in try_all(rules, own, seed, games, part, about):
             tried.append(one)
-            kept = sum(other.kept for other in tried)
-            report(kept, count)
-            if kept == count or len(tried) == limit:
+            balanced = sum(other.is_balanced for other in tried)
+            report(balanced, count)
+            if balanced == count or len(tried) == limit:
                 break
     rows = fill_up(tried, rules, own, seed, count, games)
     if not rows:
@@ -123,9 +123,9 @@ def attempt(
     number: int, start: int, position: Position, player: Player, seed: int, games: int, whole: bool
 ) -> Attempt:
     """Measure an opening."""
-    tally, kept = measure(position, player, game_seed(seed, GAMES_SEED + number), games, whole)
+    tally, is_balanced = measure(position, player, game_seed(seed, GAMES_SEED + number), games, whole)
     moves = " ".join(position.record().moves)
-    return Attempt(number, start, moves, tally.games, tally.distinct, tuple(tally.points), kept)
+    return Attempt(number, start, moves, tally.games, tally.distinct, tuple(tally.points), is_balanced)
 
 
 def read_part(part: Path, about: dict[str, Any]) -> list[Attempt]:
@@ -146,8 +146,8 @@ def fill_up(
     tried: list[Attempt], rules: Rules, player: Player, seed: int, count: int, games: int
 ) -> list[OpeningRow]:
     """Return the rows of the balanced openings, then of the nearest if there are too few; best first."""
-    best = [one for one in tried if one.kept]
-    others = sorted((one for one in tried if not one.kept), key=lambda one: (one.away, one.number))
+    best = [one for one in tried if one.is_balanced]
+    others = sorted((one for one in tried if not one.is_balanced), key=lambda one: (one.away, one.number))
     for one in others[: max(count - len(best), 0)]:
         position = rules.start(seed=one.seed).play_all(one.moves)
         again = attempt(one.number, one.seed, position, player, seed, games, whole=True)

@@ -176,7 +176,7 @@ def suite(rules: Rules | str) -> Suite:
     if not isinstance(rules, Rules):
         raise FivefoldError(f"rules={rules!r:.80} are refused: Rules, or the name of a preset")
     shipped = read_shipped(rules)
-    return shipped if shipped is not None else drawn(rules)
+    return shipped if shipped is not None else sample_suite(rules)
 
 
 def read_shipped(rules: Rules) -> Suite | None:
@@ -242,7 +242,7 @@ def share_from(row: OpeningRow) -> Share:
     return Share(shares[0], float(low), float(high), row.games, row.distinct, shares)
 
 
-def drawn(rules: Rules, seed: int = 1, count: int = COUNT) -> Suite:
+def sample_suite(rules: Rules, seed: int = 1, count: int = COUNT) -> Suite:
     """Draw a suite that nobody measured."""
     found = draw_openings(rules, seed, count)
     if not found:

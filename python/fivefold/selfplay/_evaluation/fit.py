@@ -63,8 +63,10 @@ class Fit:
         scores, values = self.network(codes[position, point], first[point], position, count, part)
         is_empty = boards[position, point] == 0
         scores = scores.masked_fill(~is_empty, -1e4)
-        most = scores.new_full((count,), -1e9).scatter_reduce(0, position, scores.detach(), "amax")
-        sums = scores.new_zeros(count).index_add(0, position, (scores - most[position]).exp()).log() + most
+        maximum = scores.new_full((count,), -1e9).scatter_reduce(0, position, scores.detach(), "amax")
+        sums = (
+            scores.new_zeros(count).index_add(0, position, (scores - maximum[position]).exp()).log() + maximum
+        )
         # Moves far from all stones have no score.
         hit = (point == self.moved(self.data.moves[chosen])[position]) & is_empty
         moves = -(scores - sums[position])[hit].sum() / max(1, int(hit.sum()))

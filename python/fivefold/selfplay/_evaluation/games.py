@@ -16,15 +16,15 @@ from fivefold.players import NativePlayer
 __all__ = ["GAMES_A_FILE", "Positions", "play_file", "positions_of"]
 
 GAMES_A_FILE = 250
-MOST_STONES = 9
+MAX_STONES = 9
 """Stones of an opening at most."""
 
 
-def drawn_opening(rules: Rules, size: int, rng: np.random.Generator) -> tuple[Position, list[int]]:
+def sample_opening(rules: Rules, size: int, rng: np.random.Generator) -> tuple[Position, list[int]]:
     """Draw one to nine random stones near each other; give the position and their points."""
     while True:
         position, moves = rules.start(seed=0), []
-        count = int(rng.integers(1, MOST_STONES + 1))
+        count = int(rng.integers(1, MAX_STONES + 1))
         x, y = rng.integers(min(3, size // 2), size - min(3, size // 2), 2)
         reach = int(rng.integers(2, 5))
         for _ in range(count):
@@ -42,16 +42,16 @@ def drawn_opening(rules: Rules, size: int, rng: np.random.Generator) -> tuple[Po
 def play_file(player: NativePlayer, rules: Rules, size: int, seed: int, number: int, file: Path) -> None:
     """Play a file of games of a player against itself; a file that is there is whole."""
     rng = np.random.default_rng([seed, number])
-    starts, openings = zip(*(drawn_opening(rules, size, rng) for _ in range(GAMES_A_FILE)), strict=True)
+    starts, openings = zip(*(sample_opening(rules, size, rng) for _ in range(GAMES_A_FILE)), strict=True)
     seats = np.zeros((GAMES_A_FILE, 2), np.int64)
     seeds = np.arange(GAMES_A_FILE, dtype=np.uint64) + np.uint64(1000 * number)
     played = play_games([player.kind], list(starts), seats, seeds, threads=1)
     games = [
         np.array([*opening, *rest], np.int16) for opening, rest in zip(openings, played.actions, strict=True)
     ]
-    with whole_file(file) as aside, aside.open("wb") as made:
+    with whole_file(file) as aside, aside.open("wb") as file_:
         np.savez(
-            made,
+            file_,
             moves=np.concatenate(games),
             lengths=[len(game) for game in games],
             openings=[len(opening) for opening in openings],

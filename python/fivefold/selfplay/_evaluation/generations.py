@@ -8,10 +8,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, cast
 
+from fivefold._arguments import read_rules, read_seed
 from fivefold._core import FivefoldError, Rules
 from fivefold._files import whole_file
-from fivefold._given import read_rules, read_seed
-from fivefold._progress import Shown, progress_of
+from fivefold._progress import ProgressLike, progress_of
 from fivefold.players import NativePlayer, Player, make
 from fivefold.players.fitting import check_plays
 from fivefold.players.spec import parse
@@ -83,7 +83,7 @@ def train_evaluation(
     first: str = FIRST,
     test_games: int = 400,
     seed: int = 0,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> list[Generation]:
     """Train an evaluation of lines for the player `alpha_beta`: self-play, a fit, and a test, in turn.
 
@@ -171,7 +171,7 @@ class Run:
         See `train_evaluation`.
     """
 
-    def __init__(self, rules: Rules, out: Path, options: RunOptions, progress: Shown) -> None:
+    def __init__(self, rules: Rules, out: Path, options: RunOptions, progress: ProgressLike) -> None:
         self.rules, self.out, self.options, self.progress = rules, out, options, progress
         self.first = make(options.first)
         if not isinstance(self.first, NativePlayer):
@@ -183,13 +183,13 @@ class Run:
         sides = {str(data.get("five"))} if isinstance(data.get("five"), str) else set(data.get("five", ()))
         self.parts = 2 if len(sides) > 1 or data.get("restricted") in ("black", "white") else 1
         self.check()
-        asked = {"rules": data, **asdict(options)}
-        kept = read_json(out / RUN)
-        if kept is not None and kept != asked:
-            raise FivefoldError(f"{out} is refused: it holds another run, {json.dumps(kept)}")
+        run = {"rules": data, **asdict(options)}
+        stored = read_json(out / RUN)
+        if stored is not None and stored != run:
+            raise FivefoldError(f"{out} is refused: it holds another run, {json.dumps(stored)}")
         out.mkdir(parents=True, exist_ok=True)
-        if kept is None:
-            write_json(out / RUN, asked)
+        if stored is None:
+            write_json(out / RUN, run)
         self.found = [Generation(**row) for row in read_json(out / FILE) or []]
 
     def check(self) -> None:

@@ -20,7 +20,7 @@ __all__ = ["LineNetwork"]
 FEATURES, HIDDEN, WIDE = 16, 32, 64
 SCALE = 32
 """What a feature of one counts in the table."""
-MOST = 255 / SCALE
+MAX = 255 / SCALE
 HEADING = b"FIVE-NN1"
 
 
@@ -64,7 +64,7 @@ class LineNetwork(nn.Module):
         """Return what is positive of the features of points with four lines each: [n, FEATURES]."""
         few, place = torch.unique(codes, return_inverse=True)
         table = self.table(few, part)
-        return f.embedding(place, table).sum(dim=1).clamp(0, MOST)
+        return f.embedding(place, table).sum(dim=1).clamp(0, MAX)
 
     def forward(
         self, codes: torch.Tensor, empty: torch.Tensor, position: torch.Tensor, count: int, part: int
@@ -93,11 +93,11 @@ class LineNetwork(nn.Module):
 
     def to_bytes(self) -> bytes:
         """Write the file of the weights, for the library."""
-        kept = np.flatnonzero(mirrored() >= np.arange(CODES))
+        stored = np.flatnonzero(mirrored() >= np.arange(CODES))
         pieces: list[NDArray[Any]] = []
         with torch.no_grad():
             for part in range(self.parts):
-                codes = torch.from_numpy(kept).to(self.policy.device)
+                codes = torch.from_numpy(stored).to(self.policy.device)
                 table = (self.table(codes, part) * SCALE).round().cpu().numpy()
                 first, last = self.first[part], self.last[part]
                 pieces += [

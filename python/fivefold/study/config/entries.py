@@ -11,10 +11,10 @@ from typing import Any
 
 import fivefold as ff
 from fivefold import _core
-from fivefold._given import hint
+from fivefold._arguments import hint
 from fivefold.lab.errors import ConfigError
 
-from .experiment import MOST_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
+from .experiment import MAX_EXPERIMENTS, SHARD_GAMES, SHARD_OF_PLAYERS, SHARD_WORK, Experiment
 from .players import listed_openings, name_of_openings, read_players
 from .stopping import OF_PLAYERS, read_stop
 from .stopping import SHARD as SHARD_OF_STOP
@@ -41,30 +41,30 @@ EXPERIMENT_KEYS = (
 BROUGHT = ("rules", "options", "sweep", "players", "games", "exchange", "openings", "stop", "times")
 
 
-def experiments_of(entry: Any, folder: Path, most: int = MOST_EXPERIMENTS) -> list[Experiment]:
+def experiments_of(entry: Any, folder: Path, maximum: int = MAX_EXPERIMENTS) -> list[Experiment]:
     """Spread one entry of the file out: over all presets, over the points of its sweep.
 
-    Relative paths of record files start at `folder`; ConfigError refuses more than `most` experiments.
+    Relative paths of record files start at `folder`; ConfigError refuses more than `maximum` experiments.
     """
     if not isinstance(entry, Mapping):
         raise ConfigError("each [[experiment]] is a table of keys and values")
     where = f'experiment "{entry.get("name") or entry.get("rules") or entry.get("records") or "?"}"'
     values = Values(entry, EXPERIMENT_KEYS, where)
     values.text("name", "?")
-    if most < 1:
-        raise ConfigError(f"the study has more than {MOST_EXPERIMENTS} experiments")
+    if maximum < 1:
+        raise ConfigError(f"the study has more than {MAX_EXPERIMENTS} experiments")
     if "records" in values:
         return [_recorded(values, folder)]
     if "rules" not in values:
         values.refuse("it says neither which rules it plays nor which records it replays")
     if values.get("rules") != "*":
-        return _played(values, values.get("rules"), most)
+        return _played(values, values.get("rules"), maximum)
     if entry.keys() & {"name", "options", "sweep", "players"}:
         raise ConfigError('rules = "*" means every preset as it stands: no name, options or players')
-    return [one for preset in ff.presets() for one in _played(values, preset, most)]
+    return [one for preset in ff.presets() for one in _played(values, preset, maximum)]
 
 
-def _played(values: Values, preset: Any, most: int) -> list[Experiment]:
+def _played(values: Values, preset: Any, maximum: int) -> list[Experiment]:
     """Read games that are played: an experiment for each point of the sweep."""
     if preset not in ff.presets():
         values.refuse(f'there is no preset "{preset}": {hint(preset, ff.presets())}')
@@ -73,12 +73,12 @@ def _played(values: Values, preset: Any, most: int) -> list[Experiment]:
         values.refuse("options are a table, such as { size = 9 }")
     options, swept = _split_sweep(values, preset, dict(options))
     count = math.prod(map(len, swept.values()))
-    if count > most:
-        lengths = " x ".join(str(len(given)) for given in swept.values())
+    if count > maximum:
+        lengths = " x ".join(str(len(named)) for named in swept.values())
         values.refuse(
-            f"its sweep has {count} points ({lengths}): a study has at most {MOST_EXPERIMENTS} experiments"
+            f"its sweep has {count} points ({lengths}): a study has at most {MAX_EXPERIMENTS} experiments"
         )
-    points = (dict(zip(swept, given, strict=True)) for given in itertools.product(*swept.values()))
+    points = (dict(zip(swept, named, strict=True)) for named in itertools.product(*swept.values()))
     return [_point(values, preset, options, point) for point in points]
 
 
@@ -94,12 +94,12 @@ def _split_sweep(
     if not isinstance(sweep, Mapping):
         values.refuse("sweep is a table, such as { size = [9, 11, 13] }")
     swept: dict[str, list[Any]] = {}
-    for key, given in sweep.items():
-        if not isinstance(given, list) or not given:
+    for key, named in sweep.items():
+        if not isinstance(named, list) or not named:
             values.refuse(f"sweep.{key} is a list of values")
         if key in options:
             values.refuse(f"{key} stands both in options and in sweep")
-        swept[key] = given
+        swept[key] = named
     if "players" in values and _is_seats(swept.get("players")):
         values.refuse("players stand both in the experiment and in its sweep")
     lists = [key for key, value in options.items() if isinstance(value, list) and len(value) > 1]
@@ -118,16 +118,16 @@ def _point(values: Values, preset: str, options: dict[str, Any], point: dict[str
         seats = swept.pop("players")
     options = {**options, **swept}
     rules = _rules(values, preset, options)
-    given = read_players(seats, rules, values.where)
+    named = read_players(seats, rules, values.where)
     if "players" in point and "players" not in swept:
-        point = {**point, "players": list(given.names)}
+        point = {**point, "players": list(named.names)}
     group = values.text("name", preset)
     # A player that meets itself would play each exchanged game again.
-    exchange = values.switch("exchange", False) and len(set(given.makers)) > 1
-    openings = listed_openings(values.get("openings"), rules, values.where, given.are_random)
-    stop = read_stop(values.get("stop"), given.names, exchange, values.where)
+    exchange = values.switch("exchange", False) and len(set(named.makers)) > 1
+    openings = listed_openings(values.get("openings"), rules, values.where, named.are_random)
+    stop = read_stop(values.get("stop"), named.names, exchange, values.where)
     times = values.switch("times", False)
-    plain = given.are_random and not exchange and not openings
+    plain = named.are_random and not exchange and not openings
     if times and plain:
         values.refuse("times are those of players; random games have none")
     if stop is not None and stop.measure in OF_PLAYERS and plain:
@@ -150,12 +150,12 @@ def _point(values: Values, preset: str, options: dict[str, Any], point: dict[str
         rules=rules,
         preset=preset,
         options=options,
-        players=given.names,
-        makers=given.makers,
-        versions=given.versions,
+        players=named.names,
+        makers=named.makers,
+        versions=named.versions,
         exchange=exchange,
         openings=openings,
-        begin=name_of_openings(values.get("openings"), given.are_random),
+        begin=name_of_openings(values.get("openings"), named.are_random),
         save_records=save,
         sample=sample,
         first_moves=values.whole("first_moves", 2, 0, 16),
@@ -195,7 +195,7 @@ def _recorded(values: Values, folder: Path) -> Experiment:
         shard=values.whole("shard", 5_000, 1, 10**7),
         save_records=values.switch("save_records", False),
         group=name,
-        most_players=max(players),
+        max_players=max(players),
     )
 
 

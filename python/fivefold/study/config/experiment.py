@@ -15,11 +15,11 @@ SHARD_GAMES = 250_000
 SHARD_WORK = 30_000_000_000
 # Each experiment is a section of the report, each shard an entry of `study.json`: more would take minutes
 # before the first game is played.
-MOST_EXPERIMENTS = 10_000
+MAX_EXPERIMENTS = 10_000
 RANDOM = "random"
 # Players are slow: a shard of theirs has this many games, so that little is lost with a worker.
 SHARD_OF_PLAYERS = 64
-MOST_SHARDS = 100_000
+MAX_SHARDS = 100_000
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Experiment:
         The experiment of the configuration that this one comes from; several in a sweep.
     point : dict
         The values of a sweep's parameters; empty outside a sweep.
-    most_players : int
+    max_players : int
         The most players of any of the recorded games.
     stop : Stop or None
         A rule by which it may end before all games are played.
@@ -94,7 +94,7 @@ class Experiment:
     shard: int = SHARD_GAMES
     group: str = ""
     point: dict[str, Any] = field(default_factory=dict)
-    most_players: int = 2
+    max_players: int = 2
     stop: Stop | None = None
     times: bool = False
 
@@ -131,7 +131,7 @@ class Experiment:
     @property
     def seats(self) -> int:
         """Number of `return_k` columns that it fills."""
-        return self.rules.num_players if self.rules else self.most_players
+        return self.rules.num_players if self.rules else self.max_players
 
     def to_dict(self) -> dict[str, Any]:
         """Return all that decides about the games and their table, as plain data.

@@ -11,7 +11,7 @@ from fivefold.players.fitting import check_plays
 from .experiment import RANDOM
 
 # Openings that are drawn for an experiment.
-DRAWN = 100
+OPENINGS = 100
 
 
 class Seats(NamedTuple):
@@ -30,15 +30,15 @@ class Seats(NamedTuple):
         return set(self.makers) == {RANDOM}
 
 
-def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
+def read_players(value: Any, rules: ff.Rules, where: str) -> Seats:
     """Read `players`, one per seat; None is random on every seat."""
     seats = rules.num_players
-    if given is None:
+    if value is None:
         return Seats((RANDOM,) * seats, (RANDOM,) * seats)
-    if not isinstance(given, (list, tuple)) or len(given) != seats:
+    if not isinstance(value, (list, tuple)) or len(value) != seats:
         raise ConfigError(f"{where}: players has one entry a seat, here {seats}")
     names, makers, versions = [], [], []
-    for one in given:
+    for one in value:
         try:
             player = make(one)
             check_plays(player, rules)
@@ -51,34 +51,34 @@ def read_players(given: Any, rules: ff.Rules, where: str) -> Seats:
     return seated._replace(versions=()) if seated.are_random else seated
 
 
-def name_of_openings(given: Any, random: bool) -> str:
+def name_of_openings(value: Any, random: bool) -> str:
     """Return the name of openings; empty where they are listed, or the start is meant without a word."""
-    if given is None:
+    if value is None:
         return "" if random else "suite"
-    return given if isinstance(given, str) else ""
+    return value if isinstance(value, str) else ""
 
 
-def listed_openings(given: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
+def listed_openings(value: Any, rules: ff.Rules, where: str, random: bool = True) -> tuple[str, ...]:
     """Read `openings`: a list of texts, or "suite", "random", "balanced", "start", a file.
 
     By default, random players begin at the start, others from the suite of the rules. A set-up
     that is drawn varies by itself: openings that are named add none.
     """
-    from fivefold.arena.openings import Given, RandomOpenings, read_openings
+    from fivefold.arena.openings import FixedOpenings, RandomOpenings, read_openings
 
-    if given is None:
-        given = "start" if random else "suite"
-    listed = isinstance(given, list) and bool(given) and all(isinstance(one, str) for one in given)
-    if not listed and not isinstance(given, str):
+    if value is None:
+        value = "start" if random else "suite"
+    listed = isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
+    if not listed and not isinstance(value, str):
         raise ConfigError(f'{where}: openings is a list of texts, such as ["h8 i9", "h8 h9"], or a name')
     if not listed and rules.info.chance == "set_up":
         return ()
     try:
-        found = read_openings(rules, given)
+        found = read_openings(rules, value)
     except (ff.FivefoldError, ValueError) as error:
         raise ConfigError(f"{where}: {error}") from None
-    if listed or not isinstance(found, Given | RandomOpenings):
-        return tuple(given) if listed else ()
-    count = len(found.openings) if isinstance(found, Given) else DRAWN
+    if listed or not isinstance(found, FixedOpenings | RandomOpenings):
+        return tuple(value) if listed else ()
+    count = len(found.openings) if isinstance(found, FixedOpenings) else OPENINGS
     positions = [found.position(rules, 0, number) for number in range(count)]
     return tuple(" ".join(position.record().moves) for position in positions)

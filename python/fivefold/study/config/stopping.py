@@ -35,21 +35,21 @@ class Stop:
         return {key: getattr(self, key) for key in KEYS}
 
 
-def read_stop(given: Any, names: Sequence[str], exchange: bool, where: str) -> Stop | None:
+def read_stop(value: Any, names: Sequence[str], exchange: bool, where: str) -> Stop | None:
     """Read `stop`: a table, or a number, which is the half-width of seat 0's share of wins."""
-    if given is None:
+    if value is None:
         return None
-    if isinstance(given, (int, float)) and not isinstance(given, bool):
-        given = {"half_width": given}
-    if not isinstance(given, Mapping):
-        raise ConfigError(f"{where}: stop is a half-width such as 0.005, or a table: {given!r:.80}")
-    values = Values(given, KEYS, f"stop of {where}")
-    width, measure = given.get("half_width"), given.get("measure", "win")
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        value = {"half_width": value}
+    if not isinstance(value, Mapping):
+        raise ConfigError(f"{where}: stop is a half-width such as 0.005, or a table: {value!r:.80}")
+    values = Values(value, KEYS, f"stop of {where}")
+    width, measure = value.get("half_width"), value.get("measure", "win")
     if not isinstance(width, (int, float)) or isinstance(width, bool) or not 0 < width < math.inf:
         raise ConfigError(f"{where}: stop.half_width = {width!r:.40}: a number above 0 is needed")
     if measure not in MEASURES:
         raise ConfigError(f"{where}: stop.measure = {measure!r:.40}: known are {', '.join(MEASURES)}")
-    seat, player = given.get("seat"), given.get("player")
+    seat, player = value.get("seat"), value.get("player")
     if measure in OF_SEATS:
         seat = 0 if seat is None else seat
     if measure in OF_PLAYERS:

@@ -16,7 +16,7 @@ import fivefold as ff
 from fivefold.lab.errors import ConfigError
 
 from .entries import experiments_of
-from .experiment import MOST_EXPERIMENTS, MOST_SHARDS, Experiment
+from .experiment import MAX_EXPERIMENTS, MAX_SHARDS, Experiment
 from .names import check_names
 from .values import Values, check_texts
 
@@ -123,11 +123,11 @@ def read(path: str | Path | None = None) -> Config:
     return from_dict(data, folder=path.parent)
 
 
-def config_of(given: Config | Mapping[str, Any] | str | Path | None) -> Config:
+def config_of(source: Config | Mapping[str, Any] | str | Path | None) -> Config:
     """Return a configuration: as it is, from a file, or from the data that a file would hold."""
-    if given is None or isinstance(given, (str, Path)):
-        return read(given)
-    return given if isinstance(given, Config) else from_dict(given)
+    if source is None or isinstance(source, (str, Path)):
+        return read(source)
+    return source if isinstance(source, Config) else from_dict(source)
 
 
 def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
@@ -169,17 +169,17 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
         if not isinstance(entries, list) or not entries:
             raise ConfigError("a study needs at least one [[experiment]]")
         for entry in entries:
-            experiments += experiments_of(entry, Path(folder), MOST_EXPERIMENTS - len(experiments))
+            experiments += experiments_of(entry, Path(folder), MAX_EXPERIMENTS - len(experiments))
     except RecursionError:
         raise ConfigError("it is nested too deeply for a configuration") from None
     check_names(experiment.name for experiment in experiments)
     shards = sum(experiment.shards for experiment in experiments)
-    if shards > MOST_SHARDS:
-        most = max(experiments, key=lambda experiment: experiment.shards)
+    if shards > MAX_SHARDS:
+        largest = max(experiments, key=lambda experiment: experiment.shards)
         raise ConfigError(
-            f'the study\'s tables would be {shards} files, {most.shards} of them of "{most.name}" with '
-            f"{most.shard} games each: at most {MOST_SHARDS} are possible. Ask for fewer games, or set shard "
-            "to a larger number"
+            f'the study\'s tables would be {shards} files, {largest.shards} of them of "{largest.name}" with '
+            f"{largest.shard} games each: at most {MAX_SHARDS} are possible. Ask for fewer games, or set "
+            "shard to a larger number"
         )
     return Config(
         values.whole("seed", 0, 0, 2**64 - 1), tuple(experiments), values.text("title", "A study", minimum=0)

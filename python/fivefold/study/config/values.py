@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
-from fivefold._given import hint
+from fivefold._arguments import hint
 from fivefold.lab.errors import ConfigError
 
 

@@ -23,7 +23,7 @@ from .cells import anchor, figures_of, link, with_interval
 from .sweep import sweep_section
 
 # More experiments than this are not drawn side by side.
-MOST_COMPARED = 60
+MAX_COMPARED = 60
 
 
 def study_page(config: Config, results: list[ExperimentResult], table: pa.Table) -> str:
@@ -112,7 +112,7 @@ def _overview(results: list[ExperimentResult]) -> str:
 
 def _side_by_side(results: list[ExperimentResult]) -> str:
     """Draw the experiments side by side: who moves first, and how long games are."""
-    if not 1 < len(results) <= MOST_COMPARED:
+    if not 1 < len(results) <= MAX_COMPARED:
         return ""
     figures = [(result, figures_of(result)) for result in results]
     first = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefold._progress import amount
 from fivefold.lab.errors import DiskError, StudyError
-from fivefold.lab.rows import Kept
+from fivefold.lab.rows import RowStore
 from fivefold.study.storage.digests import DAMAGED, DIGESTS, UNVERIFIED, UNWRITTEN, WHOLE, Digests, digest
 from fivefold.study.storage.layout import LOG, REPORT, STATE, SUMMARY, file_names
 from fivefold.study.storage.state import Claim, claim, state_of, state_text
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 REMADE = (f"{SUMMARY}.parquet", f"{SUMMARY}.csv", REPORT)
 
 
-class Files(Kept):
-    """Keeps the shards of a study, as `Kept` does games: finds them by their digests, and adds new ones."""
+class Files(RowStore):
+    """Keeps the shards of a study, as `RowStore` does games: by their digests, and adds new ones."""
 
     def __init__(self, sweep: "Sweep") -> None:
         self.sweep, self.folder, self.config = sweep, sweep.out, sweep.config
@@ -38,7 +38,7 @@ class Files(Kept):
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """See `Kept`; parts of a study may be played at once. Its files are compared with their digests."""
+        """See `RowStore`; parts of a study may be played at once. Its files are checked by their digests."""
         sweep = self.sweep
         with self.folder.locked(shared=sweep.part is not None) as writable:
             self.digests = Digests(self.folder, sweep.part)
@@ -61,7 +61,7 @@ class Files(Kept):
                 self.note(f"summary and report in {time.monotonic() - self.began:.2f} s")
 
     def find(self, specs: Sequence[Any]) -> list[Any]:
-        """See `Kept`; the counts of a shard that is there are added."""
+        """See `RowStore`; the counts of a shard that is there are added."""
         job: Piece = specs[0]
         if not self.whole.issuperset(job.names):
             return []
@@ -74,7 +74,7 @@ class Files(Kept):
         return [Played(job)]
 
     def add(self, rows: Sequence[Any]) -> None:
-        """See `Kept`; what a worker has written itself is there already."""
+        """See `RowStore`; what a worker has written itself is there already."""
         for row in rows:
             answer: Answer = row.answer
             for name, data in answer.data.items():
@@ -89,7 +89,7 @@ class Files(Kept):
             row.answer = None
 
     def write(self, name: str, text: Any) -> None:
-        """See `Kept`."""
+        """See `RowStore`."""
         self.folder.write(name, text)
         self.digests.known[name] = digest(text)
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fivefold._given import real
+from fivefold._arguments import real
 from fivefold._statistics import Z95
 from fivefold.lab.errors import StudyError
 from fivefold.players import NativePlayer, make

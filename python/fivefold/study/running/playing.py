@@ -59,11 +59,11 @@ class Workers(Engine):
         """See `Engine.pieces`."""
         jobs = [job for (job,) in pieces]
         places = {job.names: place for place, job in enumerate(jobs)}
-        if self.sweep.asked == 1:
+        if self.sweep.rounds == 1:
             jobs = self.sweep.begin(jobs)
         self.files.folder.make(dict.fromkeys(name.rpartition("/")[0] for job in jobs for name in job.names))
         # Samples that have waited read the files of this machine.
-        executor = self.executor if self.sweep.asked == 1 else None
+        executor = self.executor if self.sweep.rounds == 1 else None
         if executor is not None and not self.shared_folder:
             # Files of records lie on this machine.
             here = [job for job in jobs if job.task.experiment.rules is None]
@@ -81,7 +81,7 @@ class Workers(Engine):
         if executor is not None:
             # Under a stop rule this process writes: what a worker brings late must not appear in the end.
             jobs = [
-                replace(job, given=(replace(job.task, out=None),))
+                replace(job, arguments=(replace(job.task, out=None),))
                 if not shared_folder or sweep.stops.has_rule(job.task)
                 else job
                 for job in jobs
@@ -142,7 +142,7 @@ class Workers(Engine):
             import_module(name)
         self.files.keep_digests()
         sweep = self.sweep
-        if sweep.show.is_heard:
+        if sweep.show.is_reported:
             needless = [task.games for task in sweep.shards if sweep.stops.is_needless(task)]
             total = sweep.total - sum(needless)
             sweep.show(min(sweep.finished + sum(list(self.under_way.values())), total), total)

@@ -5,8 +5,8 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from fivefold._given import threads_of
-from fivefold._progress import Live, Shown
+from fivefold._arguments import threads_of
+from fivefold._progress import Live, ProgressLike
 from fivefold.lab.engine import drive
 from fivefold.lab.errors import ConfigError
 from fivefold.lab.store import folder_at
@@ -18,7 +18,7 @@ from fivefold.study.storage.layout import REPORT
 from .playing import Workers
 from .sweep import Sweep
 
-MOST_PARTS = 100_000
+MAX_PARTS = 100_000
 
 
 def run(
@@ -30,7 +30,7 @@ def run(
     shared_folder: bool = True,
     part: str | None = None,
     finish: bool = False,
-    progress: Shown = None,
+    progress: ProgressLike = None,
 ) -> Path:
     """Run a study, or resume one that was stopped.
 
@@ -120,6 +120,6 @@ def _part(text: Any) -> tuple[int, int]:
     number, stroke, count = str(text).partition("/")
     if stroke and number.isascii() and number.isdigit() and count.isascii() and count.isdigit():
         part = int(number), int(count)
-        if 1 <= part[0] <= part[1] <= MOST_PARTS:
+        if 1 <= part[0] <= part[1] <= MAX_PARTS:
             return part
-    raise ConfigError(f"part {text!r:.40} is refused: K/N with K from 1 to N, N at most {MOST_PARTS}")
+    raise ConfigError(f"part {text!r:.40} is refused: K/N with K from 1 to N, N at most {MAX_PARTS}")

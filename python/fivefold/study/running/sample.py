@@ -15,7 +15,7 @@ import numpy as np
 import fivefold as ff
 from fivefold._turns import options_of
 from fivefold.lab.errors import StudyError
-from fivefold.study.storage.layout import kept_records
+from fivefold.study.storage.layout import stored_records
 from fivefold.study.tables.rows import BLOCKS, ROWS_THAT_WON, WINNERS_POINTS
 
 from .tasks import ALONE, Answer, Hooks, Task, deliver
@@ -42,7 +42,7 @@ def records(task: Task, count: int) -> Iterator[ff.Record]:
         yield from itertools.islice(ff.records.read(experiment.records), count)
     elif reads_records(task):
         assert task.out is not None
-        yield from kept_records(task.out, experiment.name, experiment.shard, count)
+        yield from stored_records(task.out, experiment.name, experiment.shard, count)
     else:
         result = ff.playouts(experiment.rules, count, seed=task.seed, threads=1)
         for index in range(count):

@@ -109,8 +109,8 @@ def _random(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
         **{f"move_{number}": cells for number, cells in moves},
     }
     table |= {f"player_{seat}": Cells(name) for seat, name in enumerate(task.experiment.players)}
-    kept = range(task.games) if task.experiment.save_records else ()
-    return table, rules.num_players, [result.record(index) for index in kept]
+    stored = range(task.games) if task.experiment.save_records else ()
+    return table, rules.num_players, [result.record(index) for index in stored]
 
 
 def _players(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:

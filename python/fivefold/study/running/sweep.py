@@ -51,7 +51,7 @@ class Sweep(Schedule):
         self.stops = Stops(config)
         self.pictures: dict[str, str] = {}
         self.files = Files(self)
-        self.asked, self.is_done, self.must_be_whole = 0, False, False
+        self.rounds, self.is_done, self.must_be_whole = 0, False, False
         self.command: list[str] = []
         self.show = Live(False, "games")
 
@@ -63,12 +63,12 @@ class Sweep(Schedule):
 
     def next(self, rows: Sequence[Any]) -> list[Any]:
         """See `Schedule.next`."""
-        self.asked += 1
-        if self.asked == 1:
+        self.rounds += 1
+        if self.rounds == 1:
             jobs = self.samples(late=False)
             jobs += [piece(play_shard, task, tuple(task.names), "shard") for task in self.shards]
             return sorted(jobs, key=self.priority)
-        if self.asked > 2 or self.part or self.is_done:
+        if self.rounds > 2 or self.part or self.is_done:
             return []
         if self.stops.played():
             self.files.end(self.stops)

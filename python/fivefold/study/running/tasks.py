@@ -115,7 +115,7 @@ class Piece(Job):
     @property
     def task(self) -> Task:
         """What is done."""
-        task: Task = self.given[0]
+        task: Task = self.arguments[0]
         return task
 
     @property

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from fivefold._given import threads_of
+from fivefold._arguments import threads_of
 from fivefold.lab.store import Folder, folder_at
 
 from .layout import PARTS, file_names

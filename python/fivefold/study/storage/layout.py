@@ -35,7 +35,7 @@ def sample_name(experiment: str) -> str:
     return f"samples/{folder_of(experiment)}.parquet"
 
 
-def kept_records(out: Folder, entry: str, shard: int, count: int) -> Iterator[Record]:
+def stored_records(out: Folder, entry: str, shard: int, count: int) -> Iterator[Record]:
     """Yield the first games of an experiment from the files of its records, a shard of games each."""
     for number in range(-(-count // shard)):
         text = io.StringIO(out.read(records_name(entry, number)).decode())

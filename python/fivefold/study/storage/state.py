@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from fivefold.lab.errors import DirectoryError, StudyError
 from fivefold.lab.store import PLAYED, TOURNAMENT, Folder
-from fivefold.study.config.experiment import MOST_SHARDS
+from fivefold.study.config.experiment import MAX_SHARDS
 from fivefold.study.config.study import Config
 
 from .layout import STATE, shard_name
@@ -67,13 +67,13 @@ def _complete(state: Any) -> bool:
             return False
         if not isinstance(entry.get("rules", {}), dict):
             return False
-    played, most = state.get("played", {}), {entry["name"]: entry["games"] for entry in entries}
+    played, limits = state.get("played", {}), {entry["name"]: entry["games"] for entry in entries}
     if not isinstance(played, dict) or not all(
-        is_number(games, 1) and games <= most.get(name, 0) for name, games in played.items()
+        is_number(games, 1) and games <= limits.get(name, 0) for name, games in played.items()
     ):
         return False
     shards = sum(-(-entry["games"] // entry["shard"]) for entry in entries)
-    if len(files) != shards or shards > MOST_SHARDS:
+    if len(files) != shards or shards > MAX_SHARDS:
         return False
     names = (
         shard_name(entry["name"], number)
@@ -83,9 +83,9 @@ def _complete(state: Any) -> bool:
     return all(name == file for name, file in zip(names, files, strict=True))
 
 
-def is_number(value: Any, least: int) -> bool:
-    """Return whether a value from JSON is a whole number that is at least `least`."""
-    return type(value) is int and value >= least
+def is_number(value: Any, minimum: int) -> bool:
+    """Return whether a value from JSON is a whole number that is at least `minimum`."""
+    return type(value) is int and value >= minimum
 
 
 class Claim(NamedTuple):

@@ -20,7 +20,7 @@ _NAMES = {int(why): why.name.lower() for why in ff.Termination}
 # By number of the termination; a recorded game may be unfinished.
 ENDINGS = [_NAMES.get(number, "unfinished") for number in range(max(_NAMES) + 1)]
 # More different texts than this are not numbered.
-MOST_WORDS = np.iinfo(np.uint16).max
+MAX_WORDS = np.iinfo(np.uint16).max
 
 
 class Column(NamedTuple):
@@ -107,7 +107,7 @@ def columns(fields: Fields) -> list[Column]:
 def texts(values: Sequence[str | None], rows: np.ndarray | None = None) -> Cells:
     """Return cells of texts, each stored once; `rows` says which of them stands in each row."""
     numbers = {value: number for number, value in enumerate(dict.fromkeys(values))}
-    if len(numbers) > MOST_WORDS:
+    if len(numbers) > MAX_WORDS:
         return Cells(list(values) if rows is None else [values[place] for place in rows.tolist()])
     codes = np.array([numbers[value] for value in values], np.uint16)
     return Cells(codes if rows is None else codes[rows], list(numbers))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from fivefold._given import shown, texts
+from fivefold._arguments import short_repr, texts
 from fivefold._statistics import Z95, Value, holm
 from fivefold.lab.errors import StudyError
 from fivefold.lab.store import folder_at
@@ -77,7 +77,7 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
     if experiments is not None:
         chosen = texts(experiments, "experiments")
         if len(chosen) != 2:
-            raise StudyError(f"experiments={shown(experiments)} are refused: one of each study is taken")
+            raise StudyError(f"experiments={short_repr(experiments)} are refused: one of each study is taken")
         pairs = [(chosen[0], chosen[1])]
         for name, there, where in zip(chosen, (names, others), (first, second), strict=True):
             if name not in there:
@@ -114,8 +114,8 @@ def compare(first: str | Path, second: str | Path, experiments: tuple[str, str] 
                 }
             )
     # Of many figures some lie beyond their intervals by chance: they are corrected together (Holm 1979).
-    asked = [row for row in rows if row["differs"] is not None]
-    for row, differs in zip(asked, holm([row["differs"] for row in asked]), strict=True):
+    compared = [row for row in rows if row["differs"] is not None]
+    for row, differs in zip(compared, holm([row["differs"] for row in compared]), strict=True):
         row["differs"] = differs
     return pa.Table.from_pylist(rows, schema=SCHEMA)
 

@@ -16,7 +16,7 @@ from fivefold._files import whole_file
 from fivefold.lab.errors import StudyError, writing
 from fivefold.selfplay import Games
 
-from .kept import chosen
+from .games import chosen
 
 SPLITS = (("train", 0.8), ("validation", 0.9), ("test", 1.0))
 """Names of the splits, and where each ends on the line from 0 to 1."""

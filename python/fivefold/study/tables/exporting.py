@@ -16,7 +16,7 @@ from fivefold.lab.errors import StudyError, writing
 from fivefold.lab.store import LocalFolder
 from fivefold.records.formats import format_of
 
-from .kept import chosen, export_records
+from .games import chosen, export_records
 
 # Positions in one group of rows: some megabytes.
 GROUP = 8192

@@ -151,11 +151,13 @@ def _aligned(one: Source, other: Source) -> Iterator[tuple[Columns, Columns]]:
     held: list[Columns | None] = [None, None]
     while True:
         for side, chunks in enumerate(sources):
-            while (kept := held[side]) is None or len(kept["seed"]) < one.round:
+            while (stored := held[side]) is None or len(stored["seed"]) < one.round:
                 more = next(chunks, None)
                 if more is None:
                     return
-                held[side] = more if kept is None else {k: np.concatenate([kept[k], more[k]]) for k in more}
+                held[side] = (
+                    more if stored is None else {k: np.concatenate([stored[k], more[k]]) for k in more}
+                )
         a, b = held
         assert a is not None
         assert b is not None

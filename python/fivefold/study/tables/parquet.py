@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from fivefold._given import texts
+from fivefold._arguments import texts
 from fivefold.lab.errors import StudyError
 from fivefold.lab.store import Folder, folder_at
 from fivefold.study.storage.state import read_state

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fivefold.arena.ratings import Rating
 
 # More players than this are not rated together: the effort grows with the cube of their number.
-MOST_PLAYERS = 200
+MAX_PLAYERS = 200
 SCHEMA = schema_of("string rules options player", "double rating low high", "int64 games", "string note")
 
 
@@ -38,8 +38,8 @@ def rated(orders: Mapping[Order, int]) -> RatingList:
     for (names, _), count in known.items():
         for name in names:
             games[name] = games.get(name, 0) + count
-    if not games or len(games) > MOST_PLAYERS:
-        return RatingList([], f"more than {MOST_PLAYERS} players" if games else "")
+    if not games or len(games) > MAX_PLAYERS:
+        return RatingList([], f"more than {MAX_PLAYERS} players" if games else "")
     # Loads all of the arena, which studies of random games do without.
     from fivefold.arena.ratings import Rating, fit_ratings
 

@@ -15,9 +15,9 @@ pub(super) struct Bounds {
     /// For each price p the most, less p for every further square that is Yellow's. If Yellow
     /// gets n of the open squares, then for any price the sum of these over all rows, plus n p,
     /// bounds what the rows can come to.
-    pub most: [i16; 4],
+    pub max: [i16; 4],
     /// The least, plus p for every further square of Blue's.
-    pub least: [i16; 4],
+    pub min: [i16; 4],
 }
 
 /// A square of an ending on a line: which line, and what it counts in base 3.
@@ -101,7 +101,7 @@ impl LineTable {
             self.margin[index] = margin;
             self.relevant[index] = relevant(&line, open, numbers);
             let Some(digit) = first_open else {
-                self.bounds[index] = Bounds { most: [margin as i16; 4], least: [margin as i16; 4] };
+                self.bounds[index] = Bounds { max: [margin as i16; 4], min: [margin as i16; 4] };
                 self.mean[index] = margin * 256;
                 continue;
             };
@@ -110,8 +110,8 @@ impl LineTable {
             let (yellow, blue) = (self.bounds[yellow], self.bounds[blue]);
             let bounds = &mut self.bounds[index];
             for (p, price) in PRICES.into_iter().enumerate() {
-                bounds.most[p] = (yellow.most[p] - price).max(blue.most[p]);
-                bounds.least[p] = (blue.least[p] + price).min(yellow.least[p]);
+                bounds.max[p] = (yellow.max[p] - price).max(blue.max[p]);
+                bounds.min[p] = (blue.min[p] + price).min(yellow.min[p]);
             }
         }
     }

@@ -31,7 +31,7 @@ use crate::board::motions;
 use crate::position::{Action, Arrays, Position, Refusal};
 use custodial::Custodial;
 use lines::LineTable;
-use plain::{MOST_SQUARES, Plain};
+use plain::{MAX_SQUARES, Plain};
 use search::{ENDLESS, Ending, Moves, Searcher, Stopped};
 use table::Table;
 
@@ -105,9 +105,9 @@ pub fn solve(
         let root = Custodial::new(position);
         return run(position, &root, settings, u64::MAX, |mv| mv, tick);
     }
-    if empty > MOST_SQUARES {
+    if empty > MAX_SQUARES {
         let why =
-            format!("solve: {empty} empty squares, and at most {MOST_SQUARES} can be searched");
+            format!("solve: {empty} empty squares, and at most {MAX_SQUARES} can be searched");
         return Err(Refusal::new("T1", why));
     }
     let mut cells = vec![0; position.points()];
@@ -143,7 +143,7 @@ fn motions_of(position: &PahTum, squares: &[u16]) -> Vec<Vec<u8>> {
 struct Shared {
     stop: AtomicBool,
     nodes: AtomicU64,
-    most: u64,
+    max_nodes: u64,
     found: Mutex<Found>,
     done: Condvar,
 }
@@ -169,12 +169,12 @@ fn run<E: Ending>(
     square: impl Fn(u16) -> u16,
     mut tick: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Solution>, Refusal> {
-    let most = settings.nodes.unwrap_or(u64::MAX);
-    let table = Table::new(settings.memory, positions.min(most.saturating_mul(2)));
+    let max_nodes = settings.nodes.unwrap_or(u64::MAX);
+    let table = Table::new(settings.memory, positions.min(max_nodes.saturating_mul(2)));
     let shared = Shared {
         stop: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
-        most,
+        max_nodes,
         found: Mutex::new(Found { lower: -ENDLESS, upper: ENDLESS, result: None, ended: 0 }),
         done: Condvar::new(),
     };
@@ -232,7 +232,7 @@ fn work<E: Ending>(root: &E, thread: usize, table: &Table, shared: &Shared) {
         table,
         stop: &shared.stop,
         nodes: &shared.nodes,
-        most: shared.most,
+        max_nodes: shared.max_nodes,
         uncounted: 0,
         thread,
         ply: 0,

@@ -25,9 +25,9 @@ use crate::stream::mix64;
 
 /// The largest ending, by its empty squares: two bits for each, and one for the mover, make up the
 /// key without loss.
-pub(super) const MOST_SQUARES: u32 = 31;
+pub(super) const MAX_SQUARES: u32 = 31;
 /// Rows and columns of the largest board.
-const MOST_LINES: usize = 22;
+const MAX_LINES: usize = 22;
 
 /// An ending being played out.
 #[derive(Clone)]
@@ -36,10 +36,10 @@ pub(super) struct Plain<'a> {
     /// Motions of the board that keep the ending, as where each of its squares goes.
     motions: &'a [Vec<u8>],
     /// The entry of every line.
-    at: [u32; MOST_LINES],
+    at: [u32; MAX_LINES],
     /// Sums over rows and over columns.
-    most: [[i16; 4]; 2],
-    least: [[i16; 4]; 2],
+    max: [[i16; 4]; 2],
+    min: [[i16; 4]; 2],
     /// Yellow's points less Blue's as the board stands.
     margin: i32,
     /// The stones put since the ending began, by colour.
@@ -58,14 +58,14 @@ impl<'a> Plain<'a> {
         mover: usize,
         alike: bool,
     ) -> Self {
-        let mut at = [0; MOST_LINES];
+        let mut at = [0; MAX_LINES];
         at[..lines.starts.len()].copy_from_slice(&lines.starts);
         let mut ending = Self {
             lines,
             motions,
             at,
-            most: [[0; 4]; 2],
-            least: [[0; 4]; 2],
+            max: [[0; 4]; 2],
+            min: [[0; 4]; 2],
             margin: 0,
             stones: [0; 2],
             relevant: 0,
@@ -87,10 +87,10 @@ impl<'a> Plain<'a> {
     fn count(&mut self, line: usize, sign: i16) {
         let at = self.at[line] as usize;
         let bounds = &self.lines.bounds[at];
-        let way = usize::from(2 * line >= self.lines.starts.len());
+        let direction = usize::from(2 * line >= self.lines.starts.len());
         for p in 0..PRICES.len() {
-            self.most[way][p] += sign * bounds.most[p];
-            self.least[way][p] += sign * bounds.least[p];
+            self.max[direction][p] += sign * bounds.max[p];
+            self.min[direction][p] += sign * bounds.min[p];
         }
         self.margin += i32::from(sign) * self.lines.margin[at];
     }
@@ -144,20 +144,20 @@ impl Ending for Plain<'_> {
         let movers = (open + 1) / 2;
         let [yellow, blue] =
             if self.mover == 0 { [movers, open - movers] } else { [open - movers, movers] };
-        let (mut most, mut least) = (0, 0);
-        for way in 0..2 {
+        let (mut max, mut min) = (0, 0);
+        for direction in 0..2 {
             let (mut above, mut below) = (i16::MAX, i16::MIN);
             for (p, price) in PRICES.into_iter().enumerate() {
-                above = above.min(self.most[way][p] + yellow * price);
-                below = below.max(self.least[way][p] - blue * price);
+                above = above.min(self.max[direction][p] + yellow * price);
+                below = below.max(self.min[direction][p] - blue * price);
             }
-            most += i32::from(above);
-            least += i32::from(below);
+            max += i32::from(above);
+            min += i32::from(below);
         }
-        let (least, most) = if self.mover == 0 { (least, most) } else { (-most, -least) };
+        let (min, max) = if self.mover == 0 { (min, max) } else { (-max, -min) };
         // With all colours alike, whoever moves may play as if second: the extra stone never harms.
         let untouched = self.alike && (self.stones[0] | self.stones[1]) & self.relevant == 0;
-        if untouched { (least.max(self.margin()), most) } else { (least, most) }
+        if untouched { (min.max(self.margin()), max) } else { (min, max) }
     }
 
     /// The least of its images under the motions stands for all of them.

@@ -56,7 +56,7 @@ pub(super) struct Searcher<'a> {
     /// Positions looked at by all threads.
     pub nodes: &'a AtomicU64,
     /// With more of them the search breaks off.
-    pub most: u64,
+    pub max_nodes: u64,
     /// Those of this thread that are not yet counted there.
     pub uncounted: u64,
     /// Which of several threads.
@@ -107,12 +107,12 @@ impl Searcher<'_> {
         if ending.is_settled() {
             return Ok(margin);
         }
-        let (least, most) = ending.bounds();
-        if least >= beta || least == most {
-            return Ok(least);
+        let (min, max) = ending.bounds();
+        if min >= beta || min == max {
+            return Ok(min);
         }
-        if most <= alpha {
-            return Ok(most);
+        if max <= alpha {
+            return Ok(max);
         }
         let depth = ending.depth();
         if depth <= SHALLOW {
@@ -127,8 +127,8 @@ impl Searcher<'_> {
         if known.upper + margin <= alpha {
             return Ok(known.upper + margin);
         }
-        alpha = alpha.max(least - 1).max(known.lower + margin - 1);
-        beta = beta.min(most + 1).min(known.upper + margin + 1);
+        alpha = alpha.max(min - 1).max(known.lower + margin - 1);
+        beta = beta.min(max + 1).min(known.upper + margin + 1);
         let first = known.best.map(|mv| ending.unmap(motion, mv));
         let (best, mv) = self.expand(ending, first, alpha, beta)?;
         if best > alpha {
@@ -213,7 +213,7 @@ impl Searcher<'_> {
             let before = self.nodes.fetch_add(self.uncounted, Relaxed);
             let looked_at = before + self.uncounted;
             self.uncounted = 0;
-            if looked_at > self.most || self.stop.load(Relaxed) {
+            if looked_at > self.max_nodes || self.stop.load(Relaxed) {
                 return Err(Stopped);
             }
         }

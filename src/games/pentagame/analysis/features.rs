@@ -288,12 +288,12 @@ impl Pentagame {
     /// lacks one point to the target, `middle` in between, `over`.
     pub fn stage(&self) -> &'static str {
         let law = &self.law;
-        let most = (0..law.players()).map(|seat| self.total(seat)).max().unwrap_or(0);
+        let max = (0..law.players()).map(|seat| self.total(seat)).max().unwrap_or(0);
         let all_moved = u32::from(self.moved[0]) == (1 << law.star.points) - 1;
         let out = self.points.iter().any(|&points| points > 0);
         if self.ended.is_some() {
             "over"
-        } else if out && most + 1 >= i32::from(law.options.target()) {
+        } else if out && max + 1 >= i32::from(law.options.target()) {
             "end"
         } else if out || all_moved {
             "middle"

@@ -88,14 +88,14 @@ impl Pentagame {
         if law.alike {
             return Vec::new();
         }
-        let mut way = vec![None; law.pieces()];
+        let mut lengths = vec![None; law.pieces()];
         for heat in self.temperature() {
-            way[heat.piece] = Some((heat.moves, heat.stops)); // none: it is out, and less than all
+            lengths[heat.piece] = Some((heat.moves, heat.stops)); // none: it is out, and less than all
         }
         let seats = || 0..law.options.players;
         (0..law.each)
             .map(|colour| {
-                let of = |seat: u8| way[law.own(seat).start + usize::from(colour)];
+                let of = |seat: u8| lengths[law.own(seat).start + usize::from(colour)];
                 let ahead = seats().map(of).min().flatten();
                 (colour, seats().filter(|&seat| of(seat) == ahead).collect())
             })

@@ -128,13 +128,13 @@ mod tests {
     fn is_the_same(set: &Pentagame, unset: &Pentagame) -> bool {
         let seats = set.points().len();
         let narrowed = |position: &Pentagame| {
-            let (mut least, mut most) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
-            position.narrow(&mut least, &mut most);
+            let (mut min, mut max) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
+            position.narrow(&mut min, &mut max);
             if position.decider() == Decider::Over {
-                position.returns(&mut least);
-                most.clone_from(&least);
+                position.returns(&mut min);
+                max.clone_from(&min);
             }
-            (least, most)
+            (min, max)
         };
         let (within, bounds) = (narrowed(set), narrowed(unset));
         set.board.pieces == unset.board.pieces
@@ -195,8 +195,8 @@ mod tests {
                         // Pieces leave where they can, so that the supply of grey blocks gets low.
                         let mut legal = position.legal().into_iter();
                         let action = legal.find(|&action| position.may_score(action));
-                        let drawn = || position.sample_legal(&mut stream, &mut Vec::new());
-                        position.play_unchecked(action.unwrap_or_else(drawn));
+                        let sampled = || position.sample_legal(&mut stream, &mut Vec::new());
+                        position.play_unchecked(action.unwrap_or_else(sampled));
                     }
                 }
                 assert!(same > 100 && hindered > 100, "{same} the same, {hindered} hindered");

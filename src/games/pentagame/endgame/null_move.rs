@@ -57,24 +57,19 @@ impl Pentagame {
     ///
     /// Partners threaten each other with nothing (N6). What the returns can be afterwards is bounded by
     /// points and turns alone (N15 to N17), since this turn may open paths for others.
-    pub(super) fn after_null_move(
-        &self,
-        threat: bool,
-        least: &mut [f32],
-        most: &mut [f32],
-    ) -> bool {
+    pub(super) fn after_null_move(&self, threat: bool, min: &mut [f32], max: &mut [f32]) -> bool {
         let (law, next) = (&self.law, self.seat_after());
         let is_known = law.options.dice.is_none() && !law.options.cards && law.players() > 1;
         if !is_known || self.ended.is_some() {
             return false;
         }
-        let is_told = if threat {
+        let is_computed = if threat {
             let mut leaving = [Leaving::default(); MAX_PIECES];
             !law.partners(next, self.seat) && self.surely_leaving(next, &mut leaving) > 0
         } else {
             self.phase == Phase::Move && (self.is_cut_off_soon() || self.target_reached())
         };
-        if !is_told {
+        if !is_computed {
             return false;
         }
         // As if this turn were over.
@@ -88,7 +83,7 @@ impl Pentagame {
             after.points[usize::from(next)] += 1;
             after.phase = Phase::Grey(Pending { greys: 1, exit: true });
         }
-        after.narrow_by_turns(None, least, most);
+        after.narrow_by_turns(None, min, max);
         true
     }
 
@@ -233,11 +228,11 @@ mod tests {
     /// The returns once the next seat has carried out what it threatens, and what may prevent that;
     /// `None` if it threatens nothing.
     fn threat(position: &Pentagame, seats: usize) -> Option<([Vec<f32>; 2], Vec<Action>)> {
-        let (mut least, mut most) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
-        position.after_null_move(true, &mut least, &mut most).then(|| {
+        let (mut min, mut max) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
+        position.after_null_move(true, &mut min, &mut max).then(|| {
             let mut spoilers = Vec::new();
             position.relevant_moves(true, &mut spoilers);
-            ([least, most], spoilers)
+            ([min, max], spoilers)
         })
     }
 
@@ -251,8 +246,8 @@ mod tests {
             // A black block on the goal is set first.
             (after.points()[seat] > position.points()[seat]).then(|| {
                 let mut ends = [vec![f32::MIN; seats], vec![f32::MAX; seats]];
-                let [least, most] = &mut ends;
-                after.narrow_by_turns(None, least, most);
+                let [min, max] = &mut ends;
+                after.narrow_by_turns(None, min, max);
                 ends
             })
         })
@@ -312,8 +307,8 @@ mod tests {
                 let mut position = options.start(&mut Stream::new(u64::from(game)));
                 while position.decider() != Decider::Over {
                     let seats = usize::from(players);
-                    let (mut least, mut most) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
-                    if position.after_null_move(false, &mut least, &mut most) {
+                    let (mut min, mut max) = (vec![f32::MIN; seats], vec![f32::MAX; seats]);
+                    if position.after_null_move(false, &mut min, &mut max) {
                         let mut others = Vec::new();
                         position.relevant_moves(false, &mut others);
                         for action in
@@ -324,8 +319,8 @@ mod tests {
                             let (mut low, mut high) =
                                 (vec![f32::MIN; seats], vec![f32::MAX; seats]);
                             next.narrow(&mut low, &mut high);
-                            let is_within = low.iter().zip(&least).all(|(a, b)| a >= b)
-                                && high.iter().zip(&most).all(|(a, b)| a <= b);
+                            let is_within = low.iter().zip(&min).all(|(a, b)| a >= b)
+                                && high.iter().zip(&max).all(|(a, b)| a <= b);
                             assert_eq!(next.points(), position.points(), "{action:?}\n{position}");
                             assert!(is_within, "{action:?} {low:?} {high:?}\n{position}");
                             bounded += 1;

@@ -4,46 +4,46 @@
 //! The piece on the leg reaches `d` along it or around by other lines, if the corner `B` is empty:
 //!
 //! ```text
-//! leg B-d   [#] . 1d . . [.]     one way alone: the two stops between are shared, and so is `d`
+//! leg B-d   [#] . 1d . . [.]     one path alone: the two stops between are shared, and so is `d`
 //! leg B-d   [.] . 1d . . [.]     the corner is empty: from there other legs may lead around, and
 //!                                then `d` alone is shared
 //! ```
 //!
 //! The last stop always is among those that are shared: who stands there makes a swap of the run, or a
-//! replace. Stops that hold anything, and the one that the piece comes from, are on no way.
+//! replace. Stops that hold anything, and the one that the piece comes from, are on no path.
 
 use super::super::mask::{Mask, WORDS};
 use super::super::star::{Star, Stop};
 
 /// Stops of the largest star, and more.
-const MOST: usize = 64 * WORDS;
+const MAX: usize = 64 * WORDS;
 
 /// The paths of a run.
 #[derive(Clone, Copy)]
 pub struct AllPaths {
     /// Stops on all paths, the last one among them.
     pub shared: Mask,
-    /// Every way leads through other stops before the last.
+    /// Every path leads through other stops before the last.
     pub is_open: bool,
 }
 
 /// The paths to another stop through stops that are not taken; `None` if there is none.
 ///
-/// One shortest way is found first, since what is shared lies on it. Then all is explored from its
+/// One shortest path is found first, since what is shared lies on it. Then all is explored from its
 /// stops in turn, each time what is reached without the stops further on: a stop beyond which nothing
 /// was reached so far is shared. Every stop is explored once, where closing one stop after the other
-/// and looking for another way would explore them again for each.
+/// and looking for another path would explore them again for each.
 pub fn paths(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<AllPaths> {
-    let mut way = [0; MOST];
-    let count = shortest_way(star, taken, from, to, &mut way)?;
-    let (mut seen, mut place_on_way) = (taken, [0_u16; MOST]);
+    let mut path = [0; MAX];
+    let count = shortest_path(star, taken, from, to, &mut path)?;
+    let (mut seen, mut place_on_path) = (taken, [0_u16; MAX]);
     seen.insert(from);
-    for (place, &stop) in way[..count].iter().enumerate() {
+    for (place, &stop) in path[..count].iter().enumerate() {
         seen.insert(stop);
-        place_on_way[usize::from(stop)] = place as u16 + 1;
+        place_on_path[usize::from(stop)] = place as u16 + 1;
     }
     let (mut shared, mut furthest) = ([to].into_iter().collect::<Mask>(), 0);
-    let mut open = [0; MOST];
+    let mut open = [0; MAX];
     let mut start = from;
     for place in 1..=count {
         open[0] = start;
@@ -51,7 +51,7 @@ pub fn paths(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<AllPaths>
         while opened > 0 {
             opened -= 1;
             for &beside in &star.neighbours[usize::from(open[opened])] {
-                furthest = furthest.max(usize::from(place_on_way[usize::from(beside)]));
+                furthest = furthest.max(usize::from(place_on_path[usize::from(beside)]));
                 if beside == to {
                     furthest = count + 1;
                 } else if !seen.has(beside) {
@@ -64,7 +64,7 @@ pub fn paths(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<AllPaths>
         if furthest > count {
             break;
         }
-        start = way[place - 1];
+        start = path[place - 1];
         if furthest == place {
             shared.insert(start);
         }
@@ -72,26 +72,26 @@ pub fn paths(star: &Star, taken: Mask, from: Stop, to: Stop) -> Option<AllPaths>
     Some(AllPaths { shared, is_open: count > 0 })
 }
 
-/// Writes the stops between on a shortest way, in order, and gives how many they are: none between
-/// neighbours. `None` if no way leads there.
-fn shortest_way(
+/// Writes the stops between on a shortest path, in order, and gives how many they are: none between
+/// neighbours. `None` if no path leads there.
+fn shortest_path(
     star: &Star,
     taken: Mask,
     from: Stop,
     to: Stop,
-    way: &mut [Stop; MOST],
+    path: &mut [Stop; MAX],
 ) -> Option<usize> {
     let mut seen = taken;
     seen.insert(from);
     // Stops in the order in which they are reached, each with the place of the one before it.
-    let (mut queue, mut before, mut steps) = ([from; MOST], [0_u16; MOST], [0_u16; MOST]);
+    let (mut queue, mut before, mut steps) = ([from; MAX], [0_u16; MAX], [0_u16; MAX]);
     let (mut done, mut count) = (0, 1);
     while done < count {
         for &beside in &star.neighbours[usize::from(queue[done])] {
             if beside == to {
                 let (length, mut at) = (usize::from(steps[done]), done);
                 for place in (0..length).rev() {
-                    way[place] = queue[at];
+                    path[place] = queue[at];
                     at = usize::from(before[at]);
                 }
                 return Some(length);

@@ -122,15 +122,15 @@ mod tests {
     use crate::position::{Decider, EndgameBounds, Position, RandomPlay, Rules};
     use crate::stream::Stream;
 
-    fn least(position: &Pentagame, seat: usize) -> f32 {
-        let (mut least, mut most) = ([f32::MIN; 4], [f32::MAX; 4]);
+    fn min_return(position: &Pentagame, seat: usize) -> f32 {
+        let (mut min, mut max) = ([f32::MIN; 4], [f32::MAX; 4]);
         let seats = position.points().len();
         if position.decider() == Decider::Over {
-            position.returns(&mut least[..seats]);
+            position.returns(&mut min[..seats]);
         } else {
-            position.narrow(&mut least[..seats], &mut most[..seats]);
+            position.narrow(&mut min[..seats], &mut max[..seats]);
         }
-        least[seat]
+        min[seat]
     }
 
     /// N8, N10, N15, N16: no action that is left out gains the margin.
@@ -148,7 +148,7 @@ mod tests {
                     while position.decider() != Decider::Over && position.turns() < 400 {
                         let actions = position.legal();
                         let seat = usize::from(position.seat());
-                        let before = least(&position, seat);
+                        let before = min_return(&position, seat);
                         for margin in [0.5, 1.5, 2.5].into_iter().filter(|_| position.can_end()) {
                             let mut ends = actions.clone();
                             position.retain_terminal(margin, &mut ends);
@@ -156,7 +156,7 @@ mod tests {
                             for action in actions.iter().filter(|action| !ends.contains(action)) {
                                 let mut after = position.clone();
                                 after.play_unchecked(*action);
-                                let gain = least(&after, seat) - before;
+                                let gain = min_return(&after, seat) - before;
                                 assert!(gain < margin, "{gain} {margin} {action:?}\n{position}");
                                 left_out += 1;
                             }

@@ -18,7 +18,7 @@ impl Pentagame {
                 out.iter().copied().filter(|&action| self.is_move_worth(&paths, action)).collect()
             }
             Phase::Black(_) | Phase::Grey(_) | Phase::Lifted(..) => {
-                let stops = self.ways_of_rivals::<S>();
+                let stops = self.paths_of_rivals::<S>();
                 let is_on_them = |action: &Action| match self.law.numbering.step(action.0) {
                     Some(Step::SetBlack(stop) | Step::SetGrey(stop)) => stops.has(stop),
                     _ => true,
@@ -58,7 +58,7 @@ impl Pentagame {
     }
 
     /// The free stops on the shortest paths of the pieces that the others still need.
-    fn ways_of_rivals<S: Stops>(&self) -> S {
+    fn paths_of_rivals<S: Stops>(&self) -> S {
         let (law, paths) = (&self.law, Distances::<S>::of(self));
         let mut stops = S::default();
         for seat in 0..law.options.players {
@@ -74,7 +74,7 @@ impl Pentagame {
             near.sort_unstable();
             let lacks = i32::from(law.options.target()) - self.total(usize::from(seat));
             for &(_, letter, stop) in near.iter().take(lacks.max(0) as usize) {
-                stops = stops.or(paths.on_the_way(letter, stop));
+                stops = stops.or(paths.on_paths(letter, stop));
             }
         }
         stops

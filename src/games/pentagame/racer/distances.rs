@@ -73,7 +73,7 @@ impl<'a, S: Stops> Distances<'a, S> {
     }
 
     /// The free stops on the shortest paths of a piece: where a block might cost it a move.
-    pub fn on_the_way(&self, letter: u8, stop: Stop) -> S {
+    pub fn on_paths(&self, letter: u8, stop: Stop) -> S {
         let moves = self.moves(letter, stop);
         let back = &self.within[usize::from(letter)];
         let mut found = S::default();
@@ -131,7 +131,7 @@ mod tests {
 
     /// A block on any free stop that costs a piece a move stands on its way.
     #[test]
-    fn blocks_that_cost_a_move_are_on_the_way() {
+    fn blocks_that_cost_a_move_are_on_paths() {
         positions(|position| {
             let before = position.temperature();
             let found: Vec<u128> = before
@@ -139,7 +139,7 @@ mod tests {
                 .map(|heat| {
                     let letter = position.law.colour(heat.piece);
                     Distances::<u128>::of(position)
-                        .on_the_way(letter, position.board.pieces[heat.piece])
+                        .on_paths(letter, position.board.pieces[heat.piece])
                 })
                 .collect();
             for stop in position.free().iter() {

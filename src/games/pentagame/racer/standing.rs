@@ -43,10 +43,10 @@ impl Pentagame {
             if rivals == 0 || total == 0.0 {
                 continue;
             }
-            let most = self.rivals(seat).map(|other| points[other]).fold(0.0, f32::max);
+            let max = self.rivals(seat).map(|other| points[other]).fold(0.0, f32::max);
             let mean = self.rivals(seat).map(|other| points[other]).sum::<f32>() / rivals as f32;
             let after = points[(seat + 1) % players];
-            let against = block as f32 * most + others as f32 * mean + next as f32 * after;
+            let against = block as f32 * max + others as f32 * mean + next as f32 * after;
             *standing -= against / total as f32;
         }
     }

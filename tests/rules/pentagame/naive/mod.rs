@@ -262,11 +262,11 @@ impl Naive {
 
     /// N15, without the tie-break.
     pub fn winners(&self) -> Vec<usize> {
-        let most = (0..self.players).map(|seat| self.total(seat)).max().expect("a seat");
-        if self.over.is_empty() || (self.players == 1 && most < self.target as i64) {
+        let max = (0..self.players).map(|seat| self.total(seat)).max().expect("a seat");
+        if self.over.is_empty() || (self.players == 1 && max < self.target as i64) {
             return Vec::new();
         }
-        (0..self.players).filter(|&seat| self.total(seat) == most).collect()
+        (0..self.players).filter(|&seat| self.total(seat) == max).collect()
     }
 
     /// N17.

@@ -60,15 +60,15 @@ impl Naive {
         if text == "pass" {
             return;
         }
-        let (names, way) = text.split_once('(').expect("a bracket");
-        let way = way.trim_end_matches('+').trim_end_matches(')');
+        let (names, rest) = text.split_once('(').expect("a bracket");
+        let rest = rest.trim_end_matches('+').trim_end_matches(')');
         let (mover, other) = names.split_once(',').map_or((names, None), |(a, b)| (a, Some(b)));
         let piece = format!("{}{mover}", self.seat);
         let mut due = Vec::new();
-        let arrow = ["<->", "<~>", "<=>", "->"].into_iter().find(|arrow| way.contains(arrow));
+        let arrow = ["<->", "<~>", "<=>", "->"].into_iter().find(|arrow| rest.contains(arrow));
         let mut out = 0;
         if let Some(arrow) = arrow {
-            let (from, to) = way.split_once(arrow).expect("two stops");
+            let (from, to) = rest.split_once(arrow).expect("two stops");
             if let Some(other) = other {
                 let own = arrow == "<->";
                 let other = if own { format!("{}{other}", self.seat) } else { other.to_owned() };

@@ -14,16 +14,16 @@ import numpy as np
 from fivefold._core import FivefoldError, Rules
 from fivefold._core import rules as make_rules
 
-MOST_THREADS = 512
+MAX_THREADS = 512
 
 
-def shown(value: object, most: int = 60) -> str:
+def short_repr(value: object, maximum: int = 60) -> str:
     """Show a value in a message: its repr, cut short; its type where it has no repr."""
     try:
         text = repr(value)
     except Exception:
         return f"a {type(value).__name__} without repr"
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+    return text if len(text) <= maximum else f"{text[: maximum - 3]}..."
 
 
 def plain(text: str) -> str:
@@ -60,11 +60,11 @@ def read_rules(rules: Rules | str) -> Rules:
     """
     found = make_rules(rules) if isinstance(rules, str) else rules
     if not isinstance(found, Rules):
-        raise FivefoldError(f"rules={shown(rules)} are refused: it takes Rules or the name of a preset")
+        raise FivefoldError(f"rules={short_repr(rules)} are refused: it takes Rules or the name of a preset")
     return found
 
 
-def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int:
+def whole(value: Any, name: str, minimum: int = 0, maximum: int | None = None) -> int:
     """Take a whole number of any kind, numpy's too; no truth value, and no float."""
     number = None
     if not isinstance(value, (bool, np.bool_)) and not getattr(value, "shape", ()):
@@ -72,13 +72,13 @@ def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int
             number = index(value)
         except Exception:
             number = None
-    if number is None or number < least or (most is not None and number > most):
-        takes = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise FivefoldError(f"{name}={shown(value)} is refused: it takes a whole number {takes}")
+    if number is None or number < minimum or (maximum is not None and number > maximum):
+        takes = f"from {minimum} on" if maximum is None else f"from {minimum} to {maximum}"
+        raise FivefoldError(f"{name}={short_repr(value)} is refused: it takes a whole number {takes}")
     return number
 
 
-def real(value: Any, name: str, least: float | None = None, most: float | None = None) -> float:
+def real(value: Any, name: str, minimum: float | None = None, maximum: float | None = None) -> float:
     """Take a finite number of any kind, numpy's too; no truth value, and no text."""
     number = None
     refused = isinstance(value, (bool, np.bool_, str, bytes, bytearray))
@@ -87,22 +87,22 @@ def real(value: Any, name: str, least: float | None = None, most: float | None =
             number = float(value)
         except Exception:
             number = None
-    low, high = -inf if least is None else least, inf if most is None else most
+    low, high = -inf if minimum is None else minimum, inf if maximum is None else maximum
     if number is None or not isfinite(number) or not low <= number <= high:
         ends = {
             (True, True): "a finite number",
-            (False, True): f"a finite number from {least} on",
-            (True, False): f"a finite number up to {most}",
-            (False, False): f"a number from {least} to {most}",
-        }[least is None, most is None]
-        raise FivefoldError(f"{name}={shown(value)} is refused: it takes {ends}")
+            (False, True): f"a finite number from {minimum} on",
+            (True, False): f"a finite number up to {maximum}",
+            (False, False): f"a number from {minimum} to {maximum}",
+        }[minimum is None, maximum is None]
+        raise FivefoldError(f"{name}={short_repr(value)} is refused: it takes {ends}")
     return number
 
 
 def threads_of(value: int | None) -> int:
     """Take a number of threads; None stands for the cores that this process may use."""
     if value is not None:
-        return whole(value, "threads", 1, MOST_THREADS)
+        return whole(value, "threads", 1, MAX_THREADS)
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
@@ -113,7 +113,7 @@ def texts(value: Any, name: str) -> list[str]:
     is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))
     for one in value if is_list else [None]:
         if not isinstance(one, str):
-            raise FivefoldError(f"{name}={shown(value)} is refused: it takes a list of texts")
+            raise FivefoldError(f"{name}={short_repr(value)} is refused: it takes a list of texts")
         found.append(one)
     return found
 
@@ -127,15 +127,16 @@ def read_seed(value: Any, name: str = "seed") -> int:
         return whole(value, name, 0, 2**64 - 1)
     except FivefoldError:
         raise FivefoldError(
-            f"{name}={shown(value)} is refused: it takes a whole number from 0 to 2^64-1 or a SeedSequence"
+            f"{name}={short_repr(value)} is refused: "
+            "it takes a whole number from 0 to 2^64-1 or a SeedSequence"
         ) from None
 
 
-def need_memory(size: int, asked: str) -> None:
+def need_memory(size: int, what: str) -> None:
     """Refuse what takes more bytes than there are, before Python is ended half way through the call."""
     try:
         np.empty(min(size, 2**62), np.uint8)
     except MemoryError:
         raise FivefoldError(
-            f"{asked} is refused: it takes {size / 1e9:.1f} GB of memory or more, and there is not so much"
+            f"{what} is refused: it takes {size / 1e9:.1f} GB of memory or more, and there is not so much"
         ) from None

@@ -11,7 +11,7 @@ from fivefold._files import whole_file
 from fivefold.lab.errors import StudyError, writing
 from fivefold.lab.store import Folder, folder_at
 from fivefold.study.config.experiment import RANDOM
-from fivefold.study.storage.layout import games_of, kept_records
+from fivefold.study.storage.layout import games_of, stored_records
 from fivefold.study.storage.state import read_state
 
 from .parquet import batches
@@ -50,8 +50,8 @@ def chosen(out: str | Path, experiment: str | None, games: int | None, file: str
     folder = folder_at(out)
     state = read_state(folder)
     entry = _experiment(out, state["config"], experiment)
-    most = games_of(state, entry)
-    count = most if games is None else min(games, most)
+    maximum = games_of(state, entry)
+    count = maximum if games is None else min(games, maximum)
     if count < 1:
         raise StudyError(f"games = {games}: at least one is needed")
     return Chosen(folder, state["config"]["seed"], entry, count, file)
@@ -66,8 +66,8 @@ def _experiment(out: str | Path, config: dict[str, Any], name: str | None) -> di
         if len(chosen) == 1:
             (name,) = chosen
     if name not in entries:
-        asked = "there are several experiments: name one of" if name is None else f'"{name}" is none of'
-        raise StudyError(f"{asked} {', '.join(entries)}")
+        problem = "there are several experiments: name one of" if name is None else f'"{name}" is none of'
+        raise StudyError(f"{problem} {', '.join(entries)}")
     # The table is read so that nothing is exported from a study that did not finish.
     for _ in batches(out, ["game"]):
         pass
@@ -78,7 +78,7 @@ def _records(
     folder: Folder, seed: int, entry: dict[str, Any], games: int, file: str | Path | None
 ) -> Iterator[ff.Record]:
     if entry.get("save_records"):
-        yield from kept_records(folder, entry["name"], entry["shard"], games)
+        yield from stored_records(folder, entry["name"], entry["shard"], games)
         return
     if "rules" not in entry:
         yield from itertools.islice(ff.records.read(_source(entry, file)), games)
@@ -92,13 +92,13 @@ def _records(
             yield result.record(index)
 
 
-def _source(entry: dict[str, Any], given: str | Path | None) -> Path:
+def _source(entry: dict[str, Any], file: str | Path | None) -> Path:
     """Find the file of recorded games: the one that is given, else one that the package brings."""
-    path = Path(ff.__file__).parent / "data" / entry["records"] if given is None else Path(given)
+    path = Path(ff.__file__).parent / "data" / entry["records"] if file is None else Path(file)
     try:
         found = hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as error:
-        why = f"{path} cannot be read: {error.strerror or error}" if given else "the study does not keep them"
+        why = f"{path} cannot be read: {error.strerror or error}" if file else "the study does not keep them"
         raise StudyError(
             f'the games of "{entry["name"]}" come from {entry["records"]}, and {why}. Say where it is '
             "(records=), or play the study with save_records = true"
