@@ -1,12 +1,61 @@
 //! Evaluators of the user's own: what they are given, and what they may answer.
 
+use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray};
 use numpy::{PyArrayDescrMethods, PyUntypedArrayMethods};
-use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::arguments::{self, shown};
 use super::errors::bad_value;
+use super::rules::Rules;
+use crate::search::{Evaluator, Stopped};
+
+/// A function of the user's own.
+pub struct Callable<'a> {
+    /// Called with an observation and a mask of legal actions.
+    pub function: &'a Py<PyAny>,
+    /// The rules of the positions.
+    pub rules: &'a Rules,
+    /// What the returns of two players add up to; `None` where that differs.
+    pub total: Option<f32>,
+    /// What it raised.
+    pub error: Option<PyErr>,
+}
+
+impl Callable<'_> {
+    fn ask(&self, py: Python<'_>, observation: &[u8], legal: &[bool]) -> PyResult<Answer> {
+        let facts = &self.rules.info;
+        let shape = [&[1], &facts.observation_shape[..]].concat();
+        let observation = PyArray1::from_slice(py, observation).reshape(shape)?;
+        let mask = PyArray1::from_slice(py, legal).reshape([1, legal.len()])?;
+        let answer = self.function.bind(py).call1((observation, mask))?;
+        let (num_actions, players) = (facts.num_actions, facts.num_players);
+        let total = self.total;
+        read(&answer, &Request { rows: 1, num_actions, players, legal, live: None, total })
+    }
+}
+
+impl Evaluator for Callable<'_> {
+    fn evaluate(
+        &mut self,
+        observation: &[u8],
+        legal: &[bool],
+        logits: &mut [f32],
+        values: &mut [f32],
+    ) -> Result<(), Stopped> {
+        match Python::attach(|py| self.ask(py, observation, legal)) {
+            Ok(answer) => {
+                logits.copy_from_slice(&answer.logits);
+                values.copy_from_slice(&answer.values);
+                Ok(())
+            }
+            Err(error) => {
+                self.error = Some(error);
+                Err(Stopped)
+            }
+        }
+    }
+}
 
 /// What an answer is checked against.
 pub struct Request<'a> {

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::arguments::{self, MAX_THREADS, Seed, between, shown};
 use super::busy;
 use super::errors::{bad_value, refused_move};
-use super::evaluation::{self, Request};
+use super::evaluation::Callable;
 use super::history::Step;
 use super::learnt::LearntEvaluation;
 use super::moves;
@@ -22,9 +22,7 @@ use crate::pool::{self, Look};
 use crate::position::{
     Action, Decider, Evaluate, Notation as _, Payoffs, Position as _, Rollout, Utility,
 };
-use crate::search::{
-    Ended, Evaluator, Limits, MoveInfo, RootInfo, RootParallel, Search, Settings, Stopped,
-};
+use crate::search::{Ended, Evaluator, Limits, MoveInfo, RootInfo, RootParallel, Search, Settings};
 
 /// The strongest rollout policy of the game.
 fn best_policy<P: Evaluate>(_game: &P) -> Rollout {
@@ -73,57 +71,6 @@ pub fn refuse_undecided(position: &AnyPosition, question: &str) -> PyResult<()> 
         Decider::Player(_) => Ok(()),
         Decider::Chance => Err(bad_value(format!("{question} is refused: a die is due"))),
         Decider::Over => Err(bad_value(format!("{question} is refused: the game is over"))),
-    }
-}
-
-/// A function of the user's own.
-struct Callable<'a> {
-    function: &'a Py<PyAny>,
-    rules: &'a Rules,
-    total: Option<f32>,
-    error: Option<PyErr>,
-}
-
-impl Callable<'_> {
-    fn ask(
-        &self,
-        py: Python<'_>,
-        observation: &[u8],
-        legal: &[bool],
-    ) -> PyResult<evaluation::Answer> {
-        let facts = &self.rules.info;
-        let shape = [&[1], &facts.observation_shape[..]].concat();
-        let observation = PyArray1::from_slice(py, observation).reshape(shape)?;
-        let mask = PyArray1::from_slice(py, legal).reshape([1, legal.len()])?;
-        let answer = self.function.bind(py).call1((observation, mask))?;
-        let (num_actions, players) = (facts.num_actions, facts.num_players);
-        let total = self.total;
-        evaluation::read(
-            &answer,
-            &Request { rows: 1, num_actions, players, legal, live: None, total },
-        )
-    }
-}
-
-impl Evaluator for Callable<'_> {
-    fn evaluate(
-        &mut self,
-        observation: &[u8],
-        legal: &[bool],
-        logits: &mut [f32],
-        values: &mut [f32],
-    ) -> Result<(), Stopped> {
-        match Python::attach(|py| self.ask(py, observation, legal)) {
-            Ok(answer) => {
-                logits.copy_from_slice(&answer.logits);
-                values.copy_from_slice(&answer.values);
-                Ok(())
-            }
-            Err(error) => {
-                self.error = Some(error);
-                Err(Stopped)
-            }
-        }
     }
 }
 

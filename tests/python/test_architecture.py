@@ -113,6 +113,7 @@ def test_rust_arrows() -> None:
 def test_files_of_a_search_know_each_other_one_way(module: str) -> None:
     """A tree knows its store of nodes and the rules of selection; none of these knows the tree."""
     files = {file.stem: file for file in (SRC / module).glob("*.rs") if file.stem != "mod"}
+    files |= {file.parent.name: file for file in (SRC / module).glob("*/mod.rs")}
     below = {
         stem: set(
             re.findall(r"\w+", " ".join(re.findall(r"super::(\{.*?\}|\w+)", rust_code(text(file)), re.S)))
