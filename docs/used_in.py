@@ -1,4 +1,4 @@
-"""Write below each page of the reference where its names are used: `make manual`; `--check` only compares.
+"""Write new names on the pages of the reference, and where each is used: `make manual`; `--check` compares.
 
 A name counts as used on a page of the manual if a block of Python there has it behind the name of its
 module, such as `draw.svg(` for `fivefold.draw.svg`.
@@ -6,12 +6,14 @@ module, such as `draw.svg(` for `fivefold.draw.svg`.
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import sys
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent
+PACKAGE = DOCS.parent / "python" / "fivefold"
 BEGIN, END = "<!-- Used in: written by `python docs/used_in.py`. -->", "<!-- End of used in. -->"
 MAX = 4  # pages shown for a name
 BLOCK = re.compile(r"^ *```python\n(.*?)^ *```", re.M | re.S)
@@ -41,6 +43,18 @@ def names(page: Path) -> list[tuple[str, str]]:
     return found
 
 
+def completed(page: Path, before: str) -> str:
+    """Add the names of the module's `__all__` that the page does not list, below those that it does."""
+    folder = PACKAGE / page.stem
+    source = folder / "__init__.py" if folder.is_dir() else PACKAGE / f"{page.stem}.py"
+    stated = re.search(r"(?ms)^__all__ = (\[.*?\])", source.read_text("utf-8")) if source.exists() else None
+    public = ast.literal_eval(stated[1]) if stated else []
+    listed = {name for _, name in names(page)}
+    new = [name for name in public if name not in listed and not (folder / f"{name}.py").exists()]
+    lines = "".join(f"        - {name}\n" for name in new if not (folder / name).is_dir())
+    return re.sub(rf"(?m)^::: fivefold\.{page.stem}\n(?:    .*\n)+", lambda list_: list_[0] + lines, before)
+
+
 def table(page: Path, code: dict[Path, str], called: dict[Path, str]) -> str:
     """Write where the names of a page are used."""
     lines = []
@@ -67,7 +81,11 @@ def pages() -> dict[Path, str]:
         before, _, rest = text.partition(BEGIN)
         after = rest.partition(END)[2].strip()
         links = table(page, code, called)
-        parts = [before.strip(), *([BEGIN, links, END] if links else []), *([after] if after else [])]
+        parts = [
+            completed(page, before).strip(),
+            *([BEGIN, links, END] if links else []),
+            *([after] if after else []),
+        ]
         pages[page] = "\n\n".join(parts) + "\n"
     return pages
 
