@@ -1,6 +1,7 @@
 //! Form 2: lemmas as they are laid on a board, and the entries that lay them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -8,11 +9,38 @@ use super::board::{Board, MOTIONS, Set, Sides};
 use super::lemma::{Lemma, Point};
 use super::{Entry as AnyEntry, Fault};
 
+/// Lemmas that were played through, by all that they say but their names: other files may have them too.
+#[derive(Default)]
+pub struct Verified(HashMap<(usize, bool, String), Arc<Lemma>>);
+
+impl Verified {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Plays a lemma through if it was not before.
+    fn lemma(&mut self, row: usize, is_exact: bool, item: &Value) -> Result<Arc<Lemma>, Fault> {
+        let key = (row, is_exact, item.to_string());
+        if let Some(lemma) = self.0.get(&key) {
+            return Ok(Arc::clone(lemma));
+        }
+        let lemma = Arc::new(Lemma::new(row, is_exact, item)?);
+        self.0.insert(key, Arc::clone(&lemma));
+        Ok(lemma)
+    }
+}
+
 /// The lemmas of a file. A name has a number from where it is seen first.
 #[derive(Default)]
 pub(super) struct Lemmas {
     numbers: HashMap<String, u32>,
-    known: Vec<Option<Lemma>>,
+    known: Vec<Option<Arc<Lemma>>>,
     count: usize,
 }
 
@@ -52,8 +80,10 @@ impl Lemmas {
         board: &Board,
         is_exact: bool,
         line: &str,
+        verified: Option<&mut Verified>,
     ) -> Result<Option<(Sides, AnyEntry)>, Fault> {
-        let item: Value = serde_json::from_str(line).map_err(|error| Fault(error.to_string()))?;
+        let mut item: Value =
+            serde_json::from_str(line).map_err(|error| Fault(error.to_string()))?;
         if let Some(name) = item.get("lemma") {
             let Some(number) = self.number(name) else {
                 return Fault::new("the name of a lemma is a number or a text");
@@ -61,7 +91,14 @@ impl Lemmas {
             if self.known[number as usize].is_some() {
                 return Fault::new("a lemma has this name already");
             }
-            self.known[number as usize] = Some(Lemma::new(board.row, is_exact, &item)?);
+            let lemma = match verified {
+                Some(verified) => {
+                    item["lemma"] = Value::Null;
+                    verified.lemma(board.row, is_exact, &item)?
+                }
+                None => Arc::new(Lemma::new(board.row, is_exact, &item)?),
+            };
+            self.known[number as usize] = Some(lemma);
             self.count += 1;
             return Ok(None);
         }

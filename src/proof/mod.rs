@@ -25,6 +25,7 @@ use std::ops::ControlFlow;
 use board::{Board, Sides};
 pub use head::Head;
 use laid::Lemmas;
+pub use laid::Verified;
 
 /// What is missing or wrong, in words.
 #[derive(Debug)]
@@ -91,10 +92,15 @@ impl Proof {
         self.head.in_words(&own, &other)
     }
 
-    /// Takes a further line, the `number`th of the file.
-    pub fn take(&mut self, number: usize, line: &str) -> Result<(), Fault> {
+    /// Takes a further line, the `number`th of the file. A lemma that is verified is not played through again.
+    pub fn take(
+        &mut self,
+        number: usize,
+        line: &str,
+        verified: Option<&mut Verified>,
+    ) -> Result<(), Fault> {
         let taken = match &mut self.lemmas {
-            Some(lemmas) => lemmas.take(&self.board, self.head.is_exact, line),
+            Some(lemmas) => lemmas.take(&self.board, self.head.is_exact, line, verified),
             None => positions::entry(&self.board, line),
         };
         let at = |Fault(words)| Fault(format!("line {number}: {words}"));

@@ -10,7 +10,7 @@ const HEAD: &str = r#"{"format": "open-proof/1", "rules": "freestyle", "size": 5
 fn check(lines: &[&str]) -> Result<usize, String> {
     let mut proof = Proof::new(&HEAD.replace('\n', "")).map_err(|fault| fault.0)?;
     for (at, line) in lines.iter().enumerate() {
-        proof.take(at + 2, line).map_err(|fault| fault.0)?;
+        proof.take(at + 2, line, None).map_err(|fault| fault.0)?;
     }
     let found = proof.check(None, &mut |_| ControlFlow::Continue(())).map_err(|fault| fault.0)?;
     Ok(found.map_or(0, |found| found.looked_at))

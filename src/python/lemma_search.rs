@@ -128,6 +128,12 @@ impl LemmaSearch {
         Ok(name(proven))
     }
 
+    #[doc = py_doc!(LemmaSearch.set_retries)]
+    fn set_retries(&self, retries: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.state()?.set_retries(between(retries, "retries", 0, 6)? as u32);
+        Ok(())
+    }
+
     #[doc = py_doc!(LemmaSearch.verdict)]
     #[getter]
     fn verdict(&self) -> PyResult<&'static str> {

@@ -1,11 +1,13 @@
 //! The checker of proof files: what `fivefold.proofs.check` is built on.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 use pyo3::prelude::*;
 
+use super::busy;
 use super::progress::Ticker;
-use crate::proof::{Fault, Found, Proof};
+use crate::proof::{Fault, Found, Proof, Verified};
 
 /// Lines that are taken before Python is asked for more.
 const TOGETHER: usize = 64;
@@ -23,12 +25,30 @@ pub struct CheckedProof {
     lemmas: Option<usize>,
 }
 
+#[doc = py_doc!(VerifiedLemmas)]
+#[pyclass(frozen, module = "fivefold._core.proofs")]
+#[derive(Default)]
+pub struct VerifiedLemmas(Mutex<Verified>);
+
+#[pymethods]
+impl VerifiedLemmas {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        Ok(busy::locked(&self.0, "proof check")?.len())
+    }
+}
+
 /// Checks the lines of a file, from its second on.
 fn read(
     py: Python<'_>,
     proof: &mut Proof,
     lines: &Bound<'_, PyAny>,
     ticker: &mut Ticker,
+    mut verified: Option<&mut Verified>,
 ) -> PyResult<Result<ControlFlow<(), usize>, Fault>> {
     let (mut lines, mut number) = (lines.try_iter()?, 1);
     loop {
@@ -40,7 +60,7 @@ fn read(
         let taken = py.detach(|| {
             for line in &some {
                 number += 1;
-                proof.take(number, line)?;
+                proof.take(number, line, verified.as_deref_mut())?;
                 if ticker.tick(number).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -55,14 +75,17 @@ fn read(
 
 #[doc = py_doc!(proofs.check_proof)]
 #[pyfunction]
-#[pyo3(signature = (head, lines, draw = None, progress = None, /))]
+#[pyo3(signature = (head, lines, draw = None, progress = None, verified = None, /))]
 pub fn check_proof(
     py: Python<'_>,
     head: &str,
     lines: &Bound<'_, PyAny>,
     draw: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
+    verified: Option<&VerifiedLemmas>,
 ) -> PyResult<CheckedProof> {
+    let verified = verified.map(|lemmas| busy::locked(&lemmas.0, "proof check"));
+    let mut verified = verified.transpose()?;
     let mut proof = match Proof::new(head) {
         Ok(proof) => proof,
         Err(Fault(words)) => {
@@ -71,7 +94,7 @@ pub fn check_proof(
     };
     let (root, name) = (proof.root_in_words(), proof.name().to_owned());
     let mut ticker = Ticker::new(py, progress, usize::MAX)?;
-    let found = match read(py, &mut proof, lines, &mut ticker)? {
+    let found = match read(py, &mut proof, lines, &mut ticker, verified.as_deref_mut())? {
         Ok(ControlFlow::Continue(number)) => {
             let sample = draw.map(|draw| draw.call1((proof.len(),))?.extract::<Vec<usize>>());
             let sample = sample.transpose()?;

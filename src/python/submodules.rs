@@ -64,7 +64,7 @@ pub mod proofs {
     #[pymodule_export]
     use super::super::proof_search::{ProofSearch, ProofText};
     #[pymodule_export]
-    use super::super::proofs::{CheckedProof, check_proof};
+    use super::super::proofs::{CheckedProof, VerifiedLemmas, check_proof};
 }
 
 /// Games by players that choose at random.

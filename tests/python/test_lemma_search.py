@@ -227,9 +227,49 @@ def test_no_more_quiet_moves_in_a_row_than_named(tmp_path: Path) -> None:
     assert ff.proofs.check(path).is_proved
     with pytest.raises(ff.FivefoldError, match="quiet_moves"):
         search.run(quiet_moves=-1)
+    with pytest.raises(ff.FivefoldError, match="retries"):
+        search.run(retries=7)
 
 
-@pytest.mark.parametrize("option", [["--skeleton", "none"], ["--answers", "d7"], ["--quiet-moves", "2"]])
+@pytest.mark.parametrize(
+    "option", [["--skeleton", "none"], ["--answers", "d7"], ["--quiet-moves", "2"], ["--retries", "1"]]
+)
 def test_what_is_for_lemmas_is_refused_for_positions(option: list[str]) -> None:
     command = ["proof", "search", *MOVES.split(), "--rules", "freestyle", "-o", "size=9", *option]
     assert cli.main(command) == 2
+
+
+def test_proofs_checked_together_get_the_verdicts_that_they_get_alone(folder: Path, tmp_path: Path) -> None:
+    """A lemma that another file has is not verified again; one that is spoilt is."""
+    whole, spoilt = folder / "whole.proof", tmp_path / "spoilt.proof"
+    head, *items = [json.loads(line) for line in whole.read_text().splitlines()]
+    at = next(at for at, item in enumerate(items) if "lemma" in item)
+    items[at] |= {"attacker": items[at]["attacker"][2:]}
+    spoilt.write_text("".join(json.dumps(item) + "\n" for item in [head, *items]))
+    paths = [whole, spoilt, whole]
+    verdicts = ff.proofs.check_all(paths)
+    assert verdicts == [ff.proofs.check(path) for path in paths]
+    assert [verdict.is_proved for verdict in verdicts] == [True, False, True]
+    assert cli.main(["proof", "check", str(whole), str(whole)]) == 0
+    assert cli.main(["proof", "check", str(whole), str(spoilt)]) == 1
+    assert cli.main(["proof", "check", str(whole), str(whole), "--sample", "2"]) == 2
+    for wrong in (str(whole), 3):
+        with pytest.raises(ff.FivefoldError, match="paths of files"):
+            ff.proofs.check_all(wrong)  # type: ignore[arg-type]
+
+
+def test_a_lemma_is_verified_once(folder: Path) -> None:
+    first, *lines = (folder / "whole.proof").read_text().splitlines()
+    verified = ff._core.proofs.VerifiedLemmas()
+    for _ in range(2):
+        ff._core.proofs.check_proof(first, lines, None, None, verified)
+        assert len(verified) == sum('"lemma"' in line for line in lines)
+
+
+def test_a_win_that_takes_more_positions_is_found_by_a_harder_search() -> None:
+    """This one takes some 13,000; a search for one win is given 3,000, then ten times as many."""
+    position = start(moves=f"{QUIET} e6 a9")
+    for retries, verdict in enumerate(("open", "won")):
+        search = ff._core.proofs.LemmaSearch(position, "black", effort=3_000)
+        search.set_retries(retries)
+        assert search.run(quiet_moves=0) == verdict

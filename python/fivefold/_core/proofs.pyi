@@ -28,6 +28,8 @@ class LemmaSearch:
         progress: _Progress = None,
     ) -> Literal["won", "open"]:
         """Search on, and return the verdict."""
+    def set_retries(self, retries: SupportsIndex) -> None:
+        """Set how often a win may be looked for again, from 0 to 6."""
     @property
     def verdict(self) -> Literal["won", "open"]:
         """The verdict so far."""
@@ -157,14 +159,24 @@ class CheckedProof:
     @property
     def lemmas(self) -> int | None: ...
 
+@final
+class VerifiedLemmas:
+    """Lemmas of proof files that are verified."""
+
+    def __new__(cls) -> VerifiedLemmas: ...
+    def __len__(self) -> int:
+        """How many there are."""
+
 def check_proof(
     head: str,
     lines: Iterable[str],
     draw: Callable[[int], list[int]] | None = None,
     progress: _Progress = None,
+    verified: VerifiedLemmas | None = None,
     /,
 ) -> CheckedProof:
     """Check a proof file: its first line, then an iterable of the others.
 
-    `draw` takes the number of entries and chooses a sample of them.
+    `draw` takes the number of entries and chooses a sample of them. A lemma that is among `verified` is not
+    verified again; the others are added to it.
     """

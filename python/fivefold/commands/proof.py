@@ -29,8 +29,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     steps = command.add_subparsers(dest="step", metavar="STEP", required=True)
     check = steps.add_parser("check", help="check a proof")
-    add(check, "file", "the proof; gzipped if the name ends with .gz", Path)
-    add(check, "--sample N", "check only the root and N randomly drawn entries", int)
+    add(check, "file", "the proofs; gzipped if the name ends with .gz", Path, nargs="+")
+    add(check, "--sample N", "one proof: check only the root and N randomly drawn entries", int)
     add(check, "--seed N", "random seed of the sample", int)
     page = steps.add_parser("page", help="write a page on which you play against a proof of lemmas")
     add(page, "file", "the proof, which is checked first", Path)
@@ -62,6 +62,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(search, "--skeleton FILE", "file of moves to try first, a line of play per line (form 2)", Path)
     add(search, "--answers MOVE", "search only these replies of the other side (form 2)", nargs="+")
     add(search, "--quiet-moves N", "number of quiet moves in a row to try (form 2; default: 4)", int)
+    add(search, "--retries N", "how often to look again for a win, ten times as hard (form 2)", int)
     add(search, "--seconds S", "time limit in seconds", float)
     add(search, "--nodes N", "limit of positions to search", int)
     add(search, "--memory MIB", "memory in MiB", 512)
@@ -81,15 +82,21 @@ def run(parsed: argparse.Namespace) -> int:
 def _check(parsed: argparse.Namespace) -> int:
     if parsed.sample is not None and parsed.sample < 1:
         raise ff.FivefoldError(f"--sample {parsed.sample} is refused: it takes a number of entries from 1 on")
-    verdict = proofs.check(parsed.file, parsed.sample, parsed.seed)
-    print(verdict.message if verdict.is_proved else f"not proved: {verdict.message}")
-    return 0 if verdict.is_proved else 1
+    if len(parsed.file) == 1:
+        verdicts = [proofs.check(*parsed.file, parsed.sample, parsed.seed)]
+    elif parsed.sample is None:
+        verdicts = proofs.check_all(parsed.file)
+    else:
+        raise ff.FivefoldError(f"--sample {parsed.sample} is refused: it takes one proof")
+    for verdict in verdicts:
+        print(verdict.message if verdict.is_proved else f"not proved: {verdict.message}")
+    return 0 if all(verdict.is_proved for verdict in verdicts) else 1
 
 
 def _search(parsed: argparse.Namespace) -> int:
     if parsed.form == 2:
         return _search_lemmas(parsed)
-    for name in ("skeleton", "answers", "quiet_moves"):
+    for name in ("skeleton", "answers", "quiet_moves", "retries"):
         if getattr(parsed, name) is not None:
             raise ff.FivefoldError(f"--{name.replace('_', '-')} is refused: it is for --form 2")
     state: Path | None = parsed.state
@@ -129,6 +136,7 @@ def _search_lemmas(parsed: argparse.Namespace) -> int:
         progress=not parsed.quiet,
         answers=parsed.answers,
         quiet_moves=parsed.quiet_moves,
+        retries=parsed.retries or 0,
     )
     print(
         f"{search.verdict}: {search.nodes:,} positions looked at, {search.proven:,} proven, "

@@ -20,10 +20,10 @@ Examples
 
 from fivefold._guard import guarded
 
-from ._check import Verdict, check
+from ._check import Verdict, check, check_all
 from ._page import page
 
-__all__ = ["Verdict", "check", "page"]
+__all__ = ["Verdict", "check", "check_all", "page"]
 
 __dir__ = __all__.copy
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from os import PathLike
 from typing import NamedTuple, TextIO
 
@@ -14,7 +14,7 @@ from fivefold._arguments import plain, short_repr, whole
 from fivefold._core import FivefoldError
 from fivefold._progress import ProgressLike, reporting
 
-__all__ = ["Verdict", "check"]
+__all__ = ["Verdict", "check", "check_all"]
 
 
 class Verdict(NamedTuple):
@@ -92,11 +92,47 @@ def check(
     >>> verdict.is_proved
     True
     """
-    if not isinstance(path, (str, PathLike)):
-        raise FivefoldError(f"path={short_repr(path)} is refused: it takes the path of a file")
     if sample is not None:
         sample = whole(sample, "sample", 1)
-    lot = random.Random(None if seed is None else whole(seed, "seed"))
+    return _checked(path, sample, None if seed is None else whole(seed, "seed"), progress)
+
+
+def check_all(paths: Iterable[str | PathLike[str]], *, progress: ProgressLike = None) -> list[Verdict]:
+    """Check several proof files, and a lemma that more than one has only once.
+
+    Parameters
+    ----------
+    paths : iterable of str or path
+        The files.
+    progress : bool or callable
+        As of `check`, for each file.
+
+    Returns
+    -------
+    list of Verdict
+        For each file what `check` says.
+
+    Raises
+    ------
+    FivefoldError, OSError
+        As of `check`.
+    """
+    if isinstance(paths, (str, bytes, PathLike)) or not isinstance(paths, Iterable):
+        raise FivefoldError(f"paths={short_repr(paths)} is refused: it takes the paths of files")
+    verified = _core.proofs.VerifiedLemmas()
+    return [_checked(path, None, None, progress, verified) for path in paths]
+
+
+def _checked(
+    path: str | PathLike[str],
+    sample: int | None,
+    seed: int | None,
+    progress: ProgressLike,
+    verified: _core.proofs.VerifiedLemmas | None = None,
+) -> Verdict:
+    if not isinstance(path, (str, PathLike)):
+        raise FivefoldError(f"path={short_repr(path)} is refused: it takes the path of a file")
+    lot = random.Random(seed)
 
     def draw(entries: int) -> list[int]:
         return lot.sample(range(entries), min(sample or 0, entries))
@@ -106,7 +142,7 @@ def check(
         with _opened(path) as file, reporting(progress, "{:,} lines and positions".format) as notify:
             head = next(_lines(file, _LONGEST), "")
             found = _core.proofs.check_proof(
-                head, _lines(file, _LONGEST_LEMMA), draw if is_sample else None, notify
+                head, _lines(file, _LONGEST_LEMMA), draw if is_sample else None, notify, verified
             )
     except (_TooLongError, UnicodeDecodeError, EOFError, gzip.BadGzipFile, zlib.error) as error:
         return Verdict(False, _plain(f"not a proof file: {error}"), is_sample=is_sample)

@@ -54,6 +54,7 @@ class LemmaProofSearch(ProofSearch):
         progress: ProgressLike = None,
         answers: Iterable[str] | None = None,
         quiet_moves: SupportsIndex | None = None,
+        retries: SupportsIndex = 0,
     ) -> ProofVerdict:
         """Search on, until it is proven, nothing is left to try, or a limit is met.
 
@@ -65,12 +66,17 @@ class LemmaProofSearch(ProofSearch):
             Look only at these replies at the root.
         quiet_moves : int, optional
             The most quiet moves in a row that are tried, from 0 to 100; 4 by default.
+        retries : int
+            How often a win by threats that was not found may be looked for again in a position, each time
+            with ten times as many positions, from 0 to 6; 0 by default. The first time is before a quiet
+            move is tried, each further one after eight times as many visits to the position.
 
         Returns
         -------
         str
             ``"won"``, or ``"open"``: a win that takes more quiet moves is not excluded.
         """
+        self._lemmas.set_retries(retries)
         names = None if answers is None else list(answers)
         words = "{:,} positions looked at, {:,} proven, {:,} lemmas"
         with reporting(progress, lambda nodes: words.format(nodes, self.proven, self.lemmas)) as notify:

@@ -18,6 +18,8 @@ const NEW: [u32; 2] = [4, 1];
 const MAX_LEFT: u32 = 24;
 /// With larger proof numbers than this, other quiet moves are tried beside those that were named.
 const WIDE: u32 = 4_000;
+/// A search for a win is made again after so many visits as before, with so many times the positions.
+const RETRY: (u32, u64) = (8, 10);
 
 /// A quiet move, the lemmas that meet replies to it, and the positions after the others.
 pub(super) struct Branch {
@@ -33,6 +35,7 @@ struct Node {
     branches: Vec<Branch>,
     /// Were quiet moves tried that nobody named?
     is_wide: bool,
+    visits: u32,
     /// Lemmas that were known when it was looked at.
     lemmas: usize,
     numbers: [u32; 2],
@@ -89,17 +92,24 @@ impl LemmaSearch {
     fn descend(&mut self, sides: [Bits; 2], tick: Tick) {
         let known = self.library.lemmas.len();
         let Some(mut node) = self.open.nodes.remove(&sides) else {
-            if !self.apply(sides, 0) && !self.win_by_threats(sides, tick) && !self.stopped {
-                let numbers = NEW;
-                let node = Node { branches: Vec::new(), is_wide: false, lemmas: known, numbers };
+            let is_won = self.apply(sides, 0)
+                || self.win_by_threats(sides, self.effort, tick)
+                || self.retry(sides, 1, tick);
+            if !is_won && !self.stopped {
+                let (branches, numbers) = (Vec::new(), NEW);
+                let node = Node { branches, is_wide: false, visits: 1, lemmas: known, numbers };
                 self.look(sides, node, tick);
             }
             return;
         };
+        node.visits += 1;
         if node.lemmas < known && self.apply(sides, node.lemmas) {
             return;
         }
         node.lemmas = known;
+        if self.retry(sides, node.visits, tick) {
+            return;
+        }
         let min = (0..node.branches.len())
             .min_by_key(|&at| (self.branch_numbers(&node.branches[at])[0], at));
         let Some(at) = min else { return };
@@ -122,6 +132,13 @@ impl LemmaSearch {
             }
         }
         self.look(sides, node, tick);
+    }
+
+    /// Looks for a win again, harder: at the first visit, and whenever there were eight times as many.
+    fn retry(&mut self, sides: [Bits; 2], visits: u32, tick: Tick) -> bool {
+        let times = (1 + visits.ilog(RETRY.0)).min(self.retries);
+        let effort = self.effort.saturating_mul(RETRY.1.saturating_pow(times));
+        times > 0 && !self.stopped && self.win_by_threats(sides, effort, tick)
     }
 
     /// Is one quiet move the last?

@@ -61,6 +61,8 @@ pub struct LemmaSearch {
     pub(super) plane: Plane,
     pub(super) stopped: bool,
     pub(super) effort: u64,
+    /// How often a search for one win may be made again, each time ten times as hard.
+    pub(super) retries: u32,
     pub(super) counts: Arc<Counts>,
 }
 
@@ -86,6 +88,7 @@ impl LemmaSearch {
             plane: Plane::new(law),
             stopped: false,
             effort: EFFORT,
+            retries: 0,
             counts: Arc::default(),
         }
     }
@@ -93,6 +96,11 @@ impl LemmaSearch {
     /// Sets how many positions a search for one win looks at.
     pub fn set_effort(&mut self, effort: u64) {
         self.effort = effort;
+    }
+
+    /// Sets how often a search for one win may be made again, each time ten times as hard.
+    pub fn set_retries(&mut self, retries: u32) {
+        self.retries = retries;
     }
 
     /// Names a move for a position, the attacker to move.
@@ -251,9 +259,9 @@ impl LemmaSearch {
         found.tree.filter(|_| !self.stopped)
     }
 
-    pub(super) fn win_by_threats(&mut self, sides: [Bits; 2], tick: Tick) -> bool {
+    pub(super) fn win_by_threats(&mut self, sides: [Bits; 2], effort: u64, tick: Tick) -> bool {
         let [own, other] = sides.map(|side| self.board.places(side).collect::<Vec<_>>());
-        let Some(tree) = self.find([&own, &other], sides, self.effort, tick) else { return false };
+        let Some(tree) = self.find([&own, &other], sides, effort, tick) else { return false };
         let mut shrinker = Shrinker {
             board: &self.board,
             size: self.size,
