@@ -124,6 +124,7 @@ def test_few_turns_are_those_of_plain_enumeration():
     assert not any(found.won[:9])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_splitting_covers_the_truth(name):
     """C0: 95 of 100; of 60 intervals at least 51 hold the exact number."""

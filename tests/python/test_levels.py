@@ -84,6 +84,7 @@ def test_decisions_are_shared_by_the_seed(preset):
     assert make("level(3)").choose([], []).shape == (0,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "top"), [("freestyle", 7), ("pah_tum", 6), ("pentagame", 4)])
 def test_a_higher_level_is_stronger(preset, top):
     """Neighbours in quick games: by far the most pairs are won by the higher one."""

@@ -10,6 +10,7 @@ import fivefold as ff
 import plain_games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ff.search.solved_tables())
 def test_every_value_of_a_stored_table_is_plain_minimax(name: str) -> None:
     """All positions of the table: the legal moves, whose turn it is, and the value."""
