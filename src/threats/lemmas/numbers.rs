@@ -18,7 +18,7 @@ const NEW: [u32; 2] = [4, 1];
 const MAX_LEFT: u32 = 24;
 /// With larger proof numbers than this, other quiet moves are tried beside those that were named.
 const WIDE: u32 = 4_000;
-/// A search for a win is made again after so many visits as before, with so many times the positions.
+/// Factors of the visits after which a search for a win is made again, and of the positions it gets.
 const RETRY: (u32, u64) = (8, 10);
 
 /// A quiet move, the lemmas that meet replies to it, and the positions after the others.
