@@ -83,7 +83,7 @@ def _check(parsed: argparse.Namespace) -> int:
     if parsed.sample is not None and parsed.sample < 1:
         raise ff.FivefoldError(f"--sample {parsed.sample} is refused: it takes a number of entries from 1 on")
     if len(parsed.file) == 1:
-        verdicts = [proofs.check(*parsed.file, parsed.sample, parsed.seed)]
+        verdicts = [proofs.check(parsed.file[0], parsed.sample, parsed.seed)]
     elif parsed.sample is None:
         verdicts = proofs.check_all(parsed.file)
     else:
