@@ -138,7 +138,10 @@ impl Kind {
                     .threat_search()
                     .is_none_or(|search| !search.has_evaluation(weights)) =>
             {
-                Err("alpha_beta plays games of rows without captures")
+                Err(match weights {
+                    None => "alpha_beta plays games in which rows of stones win",
+                    Some(_) => "alpha_beta(weights=) plays games of rows without captures",
+                })
             }
             _ => Ok(()),
         }

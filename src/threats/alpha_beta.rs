@@ -1,4 +1,4 @@
-//! A principal variation search with an evaluation that was learnt ([`LineNetwork`]): for the player
+//! A principal variation search with an evaluation that was learnt or fitted ([`Evaluation`]): for the player
 //! `alpha_beta`.
 //!
 //! Nothing here is proven: points of low scores are left out, late ones are searched less deep, and positions
@@ -8,8 +8,9 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::board::{Board, Budget};
+use super::evaluation::{Evaluation, Shape};
 use super::fours::Found;
-use super::network::{self, LineNetwork, Weights};
+use super::network::{self, Weights};
 use super::openings::opening;
 use super::proof_numbers::Prover;
 use super::transpositions::{Bound, Entry, Table};
@@ -18,8 +19,6 @@ use crate::position::{Action, Notation};
 use crate::stones::patterns::Pattern;
 use crate::stones::{Fouls, Setting, StoneGame};
 
-/// Points that are tried first, and in each position below.
-const WIDTHS: (usize, usize) = (12, 5);
 /// Moves looked ahead at most, and moves on one line: answers to a four do not count as depth.
 const MAX_DEPTH: i32 = 40;
 const MAX_MOVES: i32 = 80;
@@ -27,10 +26,6 @@ const MAX_MOVES: i32 = 80;
 const EFFORT: (u64, u64) = (15, 40);
 /// Positions kept at most in the searches for continuous fours: some tens of megabytes.
 const MAX_KEPT: u64 = 1 << 20;
-/// From these places on a move is searched one ply less deep, and two.
-const LATE: (usize, usize) = (2, 4);
-/// How far below the bound a position must be, a ply before the horizon, to be left as it is.
-const MARGIN: i32 = 250;
 /// A win at once; one that takes longer is worth a little less.
 const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, below its negative losses; what is evaluated lies between.
@@ -45,10 +40,11 @@ pub fn alpha_beta<P: StoneGame + Notation>(
     weights: Option<u32>,
     tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
 ) -> Option<Vec<Action>> {
+    let has_captures = position.stones()?.captures.is_some();
+    let weights = if has_captures { None } else { Some(network::of_number(weights)?) };
     let Some(setting) = position.setting() else {
-        return opening(position, max_nodes, weights, tick);
+        return opening(position, max_nodes, weights?, tick);
     };
-    let weights = network::of_rules(&setting, weights)?;
     let budget = Budget::new(max_nodes, tick);
     let (_, mut points) = Search::new(&setting, weights, budget).best(setting.next);
     points.retain(|point| position.is_legal(Action(point.0)));
@@ -62,7 +58,7 @@ pub fn value_of<F: Fouls>(
     max_nodes: u64,
     tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
 ) -> i32 {
-    Search::new(setting, weights, Budget::new(max_nodes, tick)).best(setting.next).0
+    Search::new(setting, Some(weights), Budget::new(max_nodes, tick)).best(setting.next).0
 }
 
 /// What is asked of a position: for how deep a search, after how many moves, and between which bounds.
@@ -83,20 +79,24 @@ impl Window {
 
 struct Search<'a, F> {
     board: Board<'a, F>,
-    network: LineNetwork,
+    evaluation: Evaluation,
+    shape: Shape,
     provers: [Prover; 2],
     /// The searches for continuous fours forget once this number of positions was looked at.
     forget_at: u64,
     table: Table,
-    played: Vec<(Colour, Point)>,
+    /// The stones played, with those that each has captured.
+    played: Vec<(Colour, Point, Vec<Point>)>,
 }
 
 impl<'a, F: Fouls> Search<'a, F> {
-    fn new(setting: &Setting<F>, weights: Arc<Weights>, budget: Budget<'a>) -> Self {
+    fn new(setting: &Setting<F>, weights: Option<Arc<Weights>>, budget: Budget<'a>) -> Self {
+        let evaluation = Evaluation::new(weights, &setting.grid);
         Self {
+            shape: evaluation.shape(),
+            evaluation,
             table: Table::new(budget.max_nodes),
             board: Board::new(setting, budget),
-            network: LineNetwork::new(weights, &setting.grid),
             provers: Colour::BOTH.map(Prover::new),
             forget_at: MAX_KEPT,
             played: Vec::new(),
@@ -104,22 +104,29 @@ impl<'a, F: Fouls> Search<'a, F> {
     }
 
     fn play(&mut self, colour: Colour, point: Point) {
+        let captured = self.board.captured(colour, point);
         self.board.play(colour, point);
-        self.network.turn(colour, point, true);
-        self.played.push((colour, point));
+        self.evaluation.turn(colour, point, true);
+        for &stone in &captured {
+            self.evaluation.turn(colour.other(), stone, false);
+        }
+        self.played.push((colour, point, captured));
     }
 
     fn undo(&mut self) {
-        let Some((colour, point)) = self.played.pop() else { return };
+        let Some((colour, point, captured)) = self.played.pop() else { return };
         self.board.undo();
-        self.network.turn(colour, point, false);
+        for stone in captured {
+            self.evaluation.turn(colour.other(), stone, true);
+        }
+        self.evaluation.turn(colour, point, false);
     }
 
     /// The value and the points in the order of the last round that was finished.
     fn best(&mut self, own: Colour) -> (i32, Vec<Point>) {
         let mut value = self.evaluate(own);
         let mut points = Vec::new();
-        self.candidates(own, WIDTHS.0, None, &mut points);
+        self.candidates(own, self.shape.widths.0, None, &mut points);
         points.retain(|&point| self.board.allows(own, point));
         for depth in 1..=MAX_DEPTH {
             let mut window = Window { depth, moves: 0, alpha: -WIN, beta: WIN };
@@ -156,9 +163,9 @@ impl<'a, F: Fouls> Search<'a, F> {
         let other = own.other();
         if place > 0 {
             let null = Window { beta: window.alpha + 1, ..window };
-            let less = if depth < 1 || place < LATE.0 {
+            let less = if depth < 1 || place < self.shape.late.0 {
                 0
-            } else if depth < 2 || place < LATE.1 {
+            } else if depth < 2 || place < self.shape.late.1 {
                 1
             } else {
                 2
@@ -175,8 +182,7 @@ impl<'a, F: Fouls> Search<'a, F> {
     }
 
     /// The value to the colour to move.
-    fn value(&mut self, own: Colour, mut window: Window) -> i32 {
-        let other = own.other();
+    fn value(&mut self, own: Colour, window: Window) -> i32 {
         let Window { depth, moves, .. } = window;
         if !self.board.budget.count() || moves >= MAX_MOVES {
             return self.evaluate(own);
@@ -184,19 +190,14 @@ impl<'a, F: Fouls> Search<'a, F> {
         if self.board.is_drawn(own) || self.board.is_stuck(own) {
             return 0;
         }
-        if self.board.table.two(own, Pattern::FIVE)[0].is_some() {
+        if self.wins_at_once(own) {
             return WIN - moves;
         }
-        match self.board.table.two(other, Pattern::FIVE) {
-            [None, _] => {}
-            [Some(due), None] if self.board.allows(own, due) => {
-                // One answer is no choice: it costs no depth.
-                self.play(own, due);
-                let value = -self.value(other, window.turned(depth));
-                self.undo();
-                return value;
-            }
-            _ => return moves + 1 - WIN,
+        let mut points = Vec::new();
+        if self.answers(own, &mut points) {
+            // One answer is no choice: it costs no depth.
+            let depth = if points.len() == 1 { depth } else { depth - 1 };
+            return self.best_of(own, &points, window, depth).0;
         }
         let key = self.board.key() ^ own.index() as u64;
         let known = self.table.get(key);
@@ -225,24 +226,46 @@ impl<'a, F: Fouls> Search<'a, F> {
         }
         if depth == 1 && window.beta - window.alpha == 1 {
             let value = self.evaluate(own);
-            if value + MARGIN <= window.alpha {
+            if value + self.shape.margin <= window.alpha {
                 return value;
             }
         }
-        let mut points = Vec::new();
-        self.candidates(own, WIDTHS.1, known.map(|known| known.best), &mut points);
-        let start = window.alpha;
-        let mut best = (moves + 1 - WIN, None);
+        let width = self.shape.widths.1;
+        self.candidates(own, width, known.map(|known| known.best), &mut points);
+        let (value, best) = self.best_of(own, &points, window, depth - 1);
+        if let Some(best) = best
+            && !self.board.budget.is_spent
+        {
+            let bound = match value {
+                _ if value >= window.beta => Bound::Lower,
+                _ if value <= window.alpha => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            let depth = depth as i8;
+            self.table.put(key, Entry { value: to_table(value, moves), depth, bound, best });
+        }
+        value
+    }
+
+    /// The value of the best of some points, and that point; a loss where none is allowed.
+    fn best_of(
+        &mut self,
+        own: Colour,
+        points: &[Point],
+        mut window: Window,
+        depth: i32,
+    ) -> (i32, Option<Point>) {
+        let mut best = (window.moves + 1 - WIN, None);
         let mut place = 0;
-        for point in points {
+        for &point in points {
             if !self.board.allows(own, point) {
                 continue;
             }
             self.play(own, point);
-            let value = self.next_value(own, window, depth - 1, place);
+            let value = self.next_value(own, window, depth, place);
             self.undo();
             if self.board.budget.is_spent {
-                return best.0.max(window.alpha);
+                return (best.0.max(window.alpha), best.1);
             }
             if place == 0 || value > best.0 {
                 best = (value, Some(point));
@@ -253,32 +276,51 @@ impl<'a, F: Fouls> Search<'a, F> {
                 break;
             }
         }
-        if let (value, Some(best)) = best {
-            let bound = match value {
-                _ if value >= window.beta => Bound::Lower,
-                _ if value <= start => Bound::Upper,
-                _ => Bound::Exact,
-            };
-            let depth = depth as i8;
-            self.table.put(key, Entry { value: to_table(value, moves), depth, bound, best });
+        best
+    }
+
+    /// Does the next stone of a colour win, by a row or by captures (P4)?
+    fn wins_at_once(&self, own: Colour) -> bool {
+        if !self.board.has_captures() {
+            return self.board.table.two(own, Pattern::FIVE)[0].is_some();
         }
-        best.0
+        let mut points = Vec::new();
+        self.board.wins(own, &mut points);
+        !points.is_empty()
+    }
+
+    /// Would the other colour win with its next stone? Then `out` has the points that may stop it.
+    fn answers(&self, own: Colour, out: &mut Vec<Point>) -> bool {
+        let other = own.other();
+        if !self.board.has_captures() {
+            match self.board.table.two(other, Pattern::FIVE) {
+                [None, _] => return false,
+                [Some(due), None] => out.push(due),
+                _ => {}
+            }
+            return true;
+        }
+        self.board.wins(other, out);
+        if out.is_empty() {
+            return false;
+        }
+        // A capture may break a row, or end the way to the last capture.
+        let mut captures = Vec::new();
+        self.board.capturing(own, &mut captures);
+        captures.retain(|point| !out.contains(point));
+        out.append(&mut captures);
+        true
     }
 
     /// The value to the colour to move, without search.
     fn evaluate(&self, own: Colour) -> i32 {
-        self.network.value(own).clamp(-MAX_VALUE, MAX_VALUE)
+        self.evaluation.value(&self.board, own).clamp(-MAX_VALUE, MAX_VALUE)
     }
 
     /// Empty points near the stones, those of the highest scores first; `first` before them.
     fn candidates(&self, own: Colour, width: usize, first: Option<Point>, out: &mut Vec<Point>) {
         let size = self.board.table.size();
-        let mut scores: Vec<(i32, Point)> = Vec::with_capacity(size.points());
-        self.board.table.grid().for_each_empty(|point| {
-            if self.network.is_near(point) {
-                scores.push((self.network.score(own, point), point));
-            }
-        });
+        let mut scores = self.evaluation.scores(&self.board, own);
         out.clear();
         if scores.is_empty() {
             // An empty board: the middle first.

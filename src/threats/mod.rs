@@ -35,6 +35,7 @@ mod capture_replies;
 mod capture_threats;
 mod captures;
 mod eval;
+mod evaluation;
 pub mod exact;
 mod expansion;
 mod fours;

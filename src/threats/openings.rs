@@ -6,9 +6,10 @@
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::alpha_beta::value_of;
-use super::network::{self, LineNetwork};
+use super::network::{LineNetwork, Weights};
 use crate::board::Point;
 use crate::position::{Action, Decider, Move, Notation, Player};
 use crate::stones::{Setting, StoneGame};
@@ -23,11 +24,10 @@ type BoardValue<'a, F> = dyn FnMut(&Setting<F>) -> i32 + 'a;
 pub fn opening<P: StoneGame + Notation>(
     position: &P,
     max_nodes: u64,
-    weights: Option<u32>,
+    weights: Arc<Weights>,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Action>> {
     let Decider::Player(own) = position.decider() else { return None };
-    let weights = network::of_rules(&position.stones()?, weights)?;
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
     let points = position.grid().size().points();

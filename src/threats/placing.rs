@@ -95,12 +95,12 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
     }
 
     fn has_evaluation(&self, weights: Option<u32>) -> bool {
-        self.stones().is_none_or(|setting| network::of_rules(&setting, weights).is_some())
+        network::of_number(weights).is_some()
     }
 
     fn evaluation(&self, weights: Option<u32>) -> Option<(i32, Vec<i32>)> {
         let setting = self.setting()?;
-        let weights = network::of_rules(&setting, weights)?;
+        let weights = network::of_number(weights)?;
         let network = network::LineNetwork::new(weights, &setting.grid);
         let points = setting.grid.size().iter();
         let scores = points.map(|point| network.score(setting.next, point)).collect();
@@ -108,7 +108,7 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
     }
 
     fn line_evaluation(&self, weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {
-        let weights = network::of_rules(&self.stones()?, weights)?;
+        let weights = network::of_number(weights)?;
         Some(Box::new(network::Judge::new(weights, self.grid().size())))
     }
 

@@ -93,13 +93,42 @@ def test_it_plays_the_openings_of_renju_to_their_end(opening):
     assert position.turns >= 12
 
 
+def test_rules_without_rows_are_refused():
+    with pytest.raises(ff.WrongGameError, match="alpha_beta plays games in which rows of stones win"):
+        make("alpha_beta")(ff.rules("pah_tum").start(seed=1))
+
+
 @pytest.mark.parametrize("preset", ["pente", "pah_tum"])
-def test_rules_without_an_evaluation_are_refused(preset):
-    """Captures are not in its lines."""
-    with pytest.raises(ff.WrongGameError, match="alpha_beta plays games of rows without captures"):
-        make("alpha_beta")(ff.rules(preset).start(seed=1))
+def test_the_lines_of_the_network_know_no_captures(preset, tmp_path):
     with pytest.raises(ff.WrongGameError, match="no evaluation of lines"):
         line_evaluation(ff.rules(preset).start(seed=1))
+    weights = tmp_path / "own.nn"
+    weights.write_bytes(SHIPPED.read_bytes())
+    own = make("alpha_beta", weights=str(weights))
+    with pytest.raises(ff.WrongGameError, match="alpha_beta"):
+        own(ff.rules(preset).start(seed=1))
+
+
+@pytest.mark.parametrize("preset", ["pagoda", "pente", "keryo_pente", "ninuki_renju"])
+def test_it_plays_games_with_captures(preset):
+    """Legal moves to the end of a game, the same for the same position."""
+    player, position = make(PLAYER), ff.rules(preset).start(seed=1)
+    while not position.is_over and position.turns < 60:
+        action = int(player.choose([position], [position.turns])[0])
+        assert action == player.choose([position], [position.turns])[0]
+        assert position.legal_mask[action]
+        position = position.play(action)
+
+
+def test_it_makes_the_last_capture_and_stops_it():
+    """The last pair that is missing wins (P4): it is taken, and a pair of its own is not left to be taken."""
+    start = ff.rules("pente", target=2, opening="none").start()
+    position = start.play_all("j10 i10 k10 a1 a10")
+    taken = position.play(int(make(PLAYER).choose([position], [1])[0]))
+    assert taken.outcome.winners == (1,)
+    position = start.play_all("j10 i10 k10 a1")
+    stopped = position.play(int(make(PLAYER).choose([position], [1])[0]))
+    assert not any(stopped.play(int(action)).is_over for action in stopped.legal_actions())
 
 
 def test_the_evaluation_knows_images_and_colours():

@@ -49,7 +49,7 @@ STAR: tuple[Rung, ...] = (
 )
 """The ten strengths where rows of stones win, in Pah-Tum and in Pentagame, the weakest first."""
 STRONGEST = "alpha_beta"
-"""The last strength in the games of rows that it plays."""
+"""The last strength in the games of rows without captures."""
 LEVELS = len(ROWS)
 USUAL = 5
 """The level where none is named."""
@@ -83,7 +83,9 @@ class LevelPlayer(Player):
         """Return how it plays these rules: a player, or two with the share of the second."""
         ladder = next(ladder for ladder in (ROWS, STAR, SCORED) if plays(ladder[-1], rules))
         rung = ladder[self.number - 1]
-        return STRONGEST if ladder is ROWS and rung == ROWS[-1] and plays(STRONGEST, rules) else rung
+        # The evaluation that was learnt knows no captures: there the version of the levels would change.
+        is_last = ladder is ROWS and rung == ROWS[-1]
+        return STRONGEST if is_last and plays("mcts(evaluation='learnt')", rules) else rung
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
         """See `Player.choose`."""

@@ -172,6 +172,20 @@ impl ThreatSearch for Pagoda {
     ) -> Option<Vec<Action>> {
         threats::look_ahead(self, positions, tick)
     }
+
+    /// Weights of a file were learnt without captures.
+    fn has_evaluation(&self, weights: Option<u32>) -> bool {
+        weights.is_none()
+    }
+
+    fn alpha_beta(
+        &self,
+        positions: u64,
+        weights: Option<u32>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Vec<Action>> {
+        threats::alpha_beta(self, positions, weights, tick)
+    }
 }
 
 /// What the search for threats asks: colours, rows and captures as the rules of this kin have them

@@ -20,7 +20,7 @@ mod weights;
 use std::sync::Arc;
 
 pub use judge::Judge;
-pub use registry::{of_rules, register};
+pub use registry::{of_number, register};
 pub use weights::{Weights, WeightsError};
 
 use self::codes::{POWERS, REACH, code_of_empty, edges};

@@ -3,7 +3,6 @@
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use super::weights::{Weights, WeightsError};
-use crate::stones::{Fouls, Setting};
 
 static KNOWN: RwLock<Vec<(Box<[u8]>, Arc<Weights>)>> = RwLock::new(Vec::new());
 
@@ -23,14 +22,11 @@ fn weights(number: u32) -> Option<Arc<Weights>> {
     known.get(number as usize).map(|(_, weights)| weights.clone())
 }
 
-/// The weights for these rules: those with a number, else those of the library, which were learnt in freestyle
-/// and pay in exactly five and Renju as well. `None` where there are captures.
-pub fn of_rules<F: Fouls>(setting: &Setting<F>, number: Option<u32>) -> Option<Arc<Weights>> {
+/// The weights with a number, else those of the library, which were learnt in freestyle and pay in exactly five
+/// and Renju as well.
+pub fn of_number(number: Option<u32>) -> Option<Arc<Weights>> {
     static FREESTYLE: LazyLock<Arc<Weights>> =
         LazyLock::new(|| read(include_bytes!("freestyle.nn")));
-    if setting.captures.is_some() {
-        return None;
-    }
     number.map_or_else(|| Some(FREESTYLE.clone()), weights)
 }
 

@@ -1,0 +1,112 @@
+//! How the player `alpha_beta` evaluates a board: by a network that was learnt, or where there are captures by
+//! rows and captures.
+
+use std::sync::Arc;
+
+use super::board::Board;
+use super::eval::RowEval;
+use super::network::{LineNetwork, Weights};
+use crate::board::{Colour, Grid, Point};
+use crate::stones::Fouls;
+
+/// What all captured stones that win are worth, a point where the colour to move can capture, and one of the
+/// other: rounded from the regression that the rows were fitted by (`RowEval::by_rows_beside_captures`).
+const CAPTURED: i32 = 160;
+const CAPTURES: (i32, i32) = (50, 32);
+/// What a capture on a point, by either colour, adds to its score.
+const BONUS: i32 = 2_500;
+
+/// How wide and how deep a search with an evaluation looks.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    /// Points that are tried first, and in each position below.
+    pub widths: (usize, usize),
+    /// From these places on a move is searched one ply less deep, and two.
+    pub late: (usize, usize),
+    /// How far below the bound a position must be, a ply before the horizon, to be left as it is.
+    pub margin: i32,
+}
+
+/// An evaluation, kept up to date as stones are put and taken off.
+pub enum Evaluation {
+    /// Of games without captures.
+    Lines(LineNetwork),
+    /// Of games with captures.
+    Rows(RowEval),
+}
+
+impl Evaluation {
+    /// The evaluation of a board: with weights the network.
+    pub fn new(weights: Option<Arc<Weights>>, grid: &Grid) -> Self {
+        match weights {
+            Some(weights) => Self::Lines(LineNetwork::new(weights, grid)),
+            None => Self::Rows(RowEval::new(grid)),
+        }
+    }
+
+    /// The search that pays with it: the network orders points better than rows do.
+    pub fn shape(&self) -> Shape {
+        match self {
+            Self::Lines(_) => Shape { widths: (12, 5), late: (2, 4), margin: 250 },
+            Self::Rows(_) => Shape { widths: (24, 9), late: (3, 7), margin: 80 },
+        }
+    }
+
+    /// Notes a stone that was put (`is_put`) or taken off.
+    pub fn turn(&mut self, colour: Colour, point: Point, is_put: bool) {
+        match self {
+            Self::Lines(network) => network.turn(colour, point, is_put),
+            Self::Rows(rows) => rows.turn(colour, point, is_put),
+        }
+    }
+
+    /// The value of the board to the colour to move.
+    pub fn value<F: Fouls>(&self, board: &Board<'_, F>, own: Colour) -> i32 {
+        match self {
+            Self::Lines(network) => network.value(own),
+            Self::Rows(rows) => rows.by_rows_beside_captures(own) + captures_value(board, own),
+        }
+    }
+
+    /// The scores of the empty points for the colour to move; the network leaves those out that are far from
+    /// all stones.
+    pub fn scores<F: Fouls>(&self, board: &Board<'_, F>, own: Colour) -> Vec<(i32, Point)> {
+        let grid = board.table.grid();
+        let mut scores = Vec::with_capacity(grid.size().points());
+        match self {
+            Self::Lines(network) => grid.for_each_empty(|point| {
+                if network.is_near(point) {
+                    scores.push((network.score(own, point), point));
+                }
+            }),
+            Self::Rows(rows) => {
+                let mut captures = Vec::new();
+                for colour in Colour::BOTH {
+                    let mut points = Vec::new();
+                    board.capturing(colour, &mut points);
+                    captures.append(&mut points);
+                }
+                grid.for_each_empty(|point| {
+                    let count = captures.iter().filter(|&&capture| capture == point).count();
+                    scores.push((rows.score(own, point) + BONUS * count as i32, point));
+                });
+            }
+        }
+        scores
+    }
+}
+
+/// What stones that were captured, and those that can be, are worth to the colour to move.
+fn captures_value<F: Fouls>(board: &Board<'_, F>, own: Colour) -> i32 {
+    let Some((taken, target)) = board.taken() else { return 0 };
+    let target = i32::from(target.max(1));
+    let mut points = Vec::new();
+    let mut worth = |colour: Colour, capture: i32| {
+        board.capturing(colour, &mut points);
+        let taken = i32::from(taken[colour.index()]);
+        // The last stones count more than the first.
+        let share = CAPTURED * taken * (target + taken) / (2 * target * target);
+        share + capture * points.len() as i32
+    };
+    worth(own, CAPTURES.0) - worth(own.other(), CAPTURES.1)
+}
