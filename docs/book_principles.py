@@ -413,15 +413,15 @@ def cell(row: dict[str, Any] | None, verdict: str | None) -> str:
     return f"**{shares} {verdict}**" if verdict in ("more", "less") else shares
 
 
-def fill(script: str, begin: str, end: str, content: str, check: bool) -> int:
-    """Write what stands between two remarks of the page; or only say whether it differs."""
-    text = PAGE.read_text(encoding="utf-8")
+def fill(script: str, begin: str, end: str, content: str, check: bool, page: Path = PAGE) -> int:
+    """Write what stands between two remarks of a page; or only say whether it differs."""
+    text = page.read_text(encoding="utf-8")
     before, _, rest = text.partition(begin)
     new = f"{before}{begin}\n\n{content}\n\n{end}{rest.partition(end)[2]}"
     if not check:
-        PAGE.write_text(new, encoding="utf-8")
+        page.write_text(new, encoding="utf-8")
     elif new != text:
-        print(f"{PAGE.name} differs from the results: python docs/{script}")
+        print(f"{page.name} differs from the results: python docs/{script}")
     return int(check and new != text)
 
 

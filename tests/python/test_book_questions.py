@@ -12,6 +12,7 @@ from source_tree import ROOT
 sys.path.insert(0, str(ROOT / "docs"))
 book_principles = pytest.importorskip("book_principles")
 book_questions = pytest.importorskip("book_questions")
+renju_openings = pytest.importorskip("renju_openings")
 
 START = ff.rules("pentagame").start()
 
@@ -82,3 +83,11 @@ def test_copies_do_not_narrow_the_mean_of_openings() -> None:
     copies = [row | {"distinct": 25} for row in rows]
     assert book_questions.mean_of(rows)[0] == pytest.approx(0.7)
     assert book_questions.mean_of(copies)[1] == pytest.approx(2 * book_questions.mean_of(rows)[1])
+
+
+def test_the_26_openings_of_renju() -> None:
+    """S8: the page shows what was measured, for each opening, by players of today."""
+    assert renju_openings.main(["--check"]) == 0
+    for found in json.loads(renju_openings.RESULTS.read_text(encoding="utf-8")):
+        assert found["version"] == ff.players.make(found["player"]).version
+        assert len(found["rows"]) == len(ff.renju.openings()) == 26
