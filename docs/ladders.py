@@ -43,7 +43,7 @@ MORE = {
 }
 ANCHORED = {"freestyle_9x9": 9}
 """Ladders in which OpenSpiel's bot takes part, and their sizes: of our games it has freestyle alone."""
-LONG = ("freestyle", "freestyle_9x9", "renju", "pagoda", "pente", "pah_tum", "pentagame")
+LONG = ("freestyle", "freestyle_9x9", "pah_tum", "pentagame")
 """Presets, and rules made of them, whose ladders have `mcts(simulations=1000)`: it takes most of the time."""
 
 

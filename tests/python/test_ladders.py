@@ -19,7 +19,6 @@ OLDER = {
     "ninuki_renju",
     "pagoda",
     "pente",
-    "renju",
     "renju_1899",
     "renju_1903",
     "renju_1912",
