@@ -158,23 +158,6 @@ def test_another_network_under_the_same_name_is_another_player(tmp_path):
         ff.tournament.play(league, {"Ann": player, "Bob": "random"}, rules, out=tmp_path / "t")
 
 
-@pytest.mark.parametrize("executor", [4, "x", float("nan"), RULES, object(), ff.FivefoldError])
-def test_what_is_no_executor_is_refused(executor):
-    """L6."""
-    league = ff.tournament.League(["Ann", "Bob"], seed=1)
-    calls = [
-        lambda: match("greedy", "random", RULES, 2, executor=executor),
-        lambda: ladder(["greedy", "random"], RULES, 2, executor=executor),
-        lambda: ff.tournament.depth(RULES, ["greedy", "random"], 3, executor=executor),
-        lambda: ff.tournament.play(league, {"Ann": "greedy", "Bob": "random"}, RULES, executor=executor),
-    ]
-    for call in calls:
-        with pytest.raises(ff.FivefoldError, match="executor="):
-            call()
-    with pytest.raises(ff.FivefoldError, match="anchor="):
-        ladder(["greedy", "random"], RULES, 2, anchor="nobody")
-
-
 def test_a_study_of_another_network_is_another_study(tmp_path):
     """H3."""
     source = next(file for file in (files("fivefold") / "data").iterdir() if file.name.startswith("net_"))

@@ -165,6 +165,7 @@ def test_more_than_two_seats(preset, options, sides):
         (["random", "greedy"], {"games": 0}),
         (["random", "greedy"], {"seed": -1}),
         (["random", "greedy"], {"reach": 0}),
+        (["random", "greedy"], {"anchor": "nobody"}),
         (["random", "elephant"], {}),
     ],
 )

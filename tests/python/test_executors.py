@@ -249,7 +249,7 @@ def test_where_all_workers_have_another_version_this_machine_works(monkeypatch, 
     assert "the rest is played on this machine" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("executor", [4, "x", float("nan"), RULES, ThreadPoolExecutor])
+@pytest.mark.parametrize("executor", [4, "x", float("nan"), RULES, object(), ThreadPoolExecutor])
 def test_what_is_no_executor_is_refused(executor):
     """Wherever one is taken, before anything is played."""
     league = ff.tournament.League(["a", "b"])

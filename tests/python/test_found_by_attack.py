@@ -59,13 +59,6 @@ def test_a_time_control_comes_back_from_its_text(text: str) -> None:
     assert ff.clocks.Clock.from_dict(clock.to_dict()).to_dict() == clock.to_dict()
 
 
-@pytest.mark.parametrize("executor", [4, "x", float("nan"), RULES])
-def test_what_is_no_executor_is_refused(executor: Any) -> None:
-    """L6."""
-    with pytest.raises(ff.FivefoldError, match="executor"):
-        ff.arena.match("random", "greedy", RULES, games=2, executor=executor)
-
-
 def test_a_seat_that_is_not_there_has_no_map() -> None:
     """L6."""
     with pytest.raises(ff.FivefoldError):

@@ -86,7 +86,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _record(parsed: argparse.Namespace) -> ff.Record:
-    """Find the game that is to be shown."""
     if parsed.file is None:
         if not parsed.rules:
             raise ff.FivefoldError("show needs a FILE, or --rules with --moves")

@@ -147,7 +147,6 @@ class Report(Tabled):
         )
 
     def _repr_html_(self) -> str:
-        """Draw up a table, for notebooks."""
         rows = [
             [*map(escape, (row.name, str(row.estimate), row.unit, row.estimate.method))] for row in self.rows
         ]

@@ -72,7 +72,6 @@ def _folded(values: np.ndarray, rules: ff.Rules | None) -> tuple[np.ndarray, int
 
 
 def _folding(images: int) -> str:
-    """Say that a picture is folded."""
     return f" Each game counts in its {images} images by symmetry." if images > 1 else ""
 
 

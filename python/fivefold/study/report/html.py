@@ -70,13 +70,10 @@ Groups = dict[tuple[str, tuple[str, ...]], list[ExperimentResult]]
 
 
 def _contents(groups: Groups) -> str:
+    by = {keys: f"<small> by {escape(' and '.join(keys))}</small>" if keys else "" for _, keys in groups}
     return "\n".join(
-        f'<a href="#{anchor(group, *keys)}">{escape(group)}{_by(keys)}</a>' for group, keys in groups
+        f'<a href="#{anchor(group, *keys)}">{escape(group)}{by[keys]}</a>' for group, keys in groups
     )
-
-
-def _by(keys: tuple[str, ...]) -> str:
-    return f"<small> by {escape(' and '.join(keys))}</small>" if keys else ""
 
 
 def _count(number: int, word: str) -> str:

@@ -69,15 +69,13 @@ def play_sample(task: Task, hooks: Hooks = ALONE) -> Answer:
             row, meaning = replay(record, number < TURN_GAMES)
             rows.append({"experiment": task.experiment.name, "sampled_game": number, **row})
         import pyarrow as pa
-        import pyarrow.parquet as pq
 
+        from fivefold.study.tables.parquet import packed
         from fivefold.study.tables.sample import schema
 
         about = {"marked": meaning, "study": task.fingerprint}
         table = pa.Table.from_pylist(rows, schema=schema().with_metadata(about))
-        sink = pa.BufferOutputStream()
-        pq.write_table(table, sink, compression="zstd")
-        files = {task.sample_name: memoryview(sink.getvalue())}
+        files = {task.sample_name: packed(table)}
         picture = picture_of(task)
     return deliver(task, files, seconds=time.perf_counter() - began, picture=picture)
 

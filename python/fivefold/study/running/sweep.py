@@ -187,8 +187,9 @@ class Sweep(Schedule):
             print("writing summary and report", file=sys.stderr)
         self.files.finish()
         from fivefold.study.report.html import study_page
+        from fivefold.study.tables.parquet import STUDY_KEY, packed
         from fivefold.study.tables.sample import read_sample
-        from fivefold.study.tables.summary import ExperimentResult, summary_table, to_csv, to_parquet
+        from fivefold.study.tables.summary import ExperimentResult, summary_table, to_csv
 
         results = []
         for task in self.firsts:
@@ -196,9 +197,9 @@ class Sweep(Schedule):
             assert sample is not None, task.sample_name
             picture = self.pictures[name] if name in self.pictures else picture_of(task)
             results.append(ExperimentResult(task.experiment, self.tallies[name], sample, picture))
-        table = summary_table(results)
+        table, about = summary_table(results), {STUDY_KEY: self.config.fingerprint.encode()}
         return {
-            f"{SUMMARY}.parquet": memoryview(to_parquet(table, self.config.fingerprint)),
+            f"{SUMMARY}.parquet": packed(table.replace_schema_metadata(about), "snappy"),
             f"{SUMMARY}.csv": to_csv(table).encode(),
             REPORT: study_page(self.config, results, table).encode(),
         }

@@ -166,7 +166,6 @@ def _id(record: ff.Record) -> str:
 
 
 def _split(name: str) -> str:
-    """Return the split of a game."""
     part = int(name[:8], 16) / 2**32
     return next(split for split, end in SPLITS if part < end)
 
@@ -258,7 +257,6 @@ def _write(
 
 
 def _meaning(kind: str, name: str) -> str:
-    """Return what a column of a table means."""
     known = {
         "data": {name: text for name, (_, text) in COLUMNS.items()},
         "samples": SAMPLES,
@@ -268,7 +266,6 @@ def _meaning(kind: str, name: str) -> str:
 
 
 def _schema(tables: Mapping[str, Mapping[str, pa.Table]]) -> str:
-    """Describe the columns as JSON."""
     found = {
         kind: [
             {"name": field.name, "type": str(field.type), "meaning": _meaning(kind, field.name)}

@@ -70,6 +70,13 @@ def to_parquet(
     return memoryview(sink.getvalue()), tally
 
 
+def packed(table: pa.Table, compression: str = "zstd") -> memoryview:
+    """Return a small table as a file of Parquet."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink, compression=compression)
+    return memoryview(sink.getvalue())
+
+
 def arrow_of(table: Table, games: int, fields: Fields) -> pa.Table:
     """Return a table as pyarrow keeps it; columns that it lacks are empty."""
     arrays = [array_of(table.get(column.name, Cells(None)), column, games) for column in columns(fields)]

@@ -4,13 +4,12 @@ from collections import Counter
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 import fivefold as ff
 from fivefold.lab.store import LocalFolder
 
 from .columns import Fields, Table, texts
-from .parquet import arrow_of, schema
+from .parquet import arrow_of, packed, schema
 from .rows import of_records
 
 # Games that are held before they are made columns.
@@ -51,6 +50,4 @@ class ReplayTable:
         fields = Fields(max((seats for _, _, seats in self.groups), default=2), MOVES)
         parts = [arrow_of(table, games, fields) for table, games, _ in self.groups]
         whole = pa.concat_tables(parts or [schema(fields).empty_table()]).unify_dictionaries()
-        sink = pa.BufferOutputStream()
-        pq.write_table(whole, sink, compression="zstd")
-        LocalFolder(self.path.parent).write(self.path.name, memoryview(sink.getvalue()))
+        LocalFolder(self.path.parent).write(self.path.name, packed(whole))

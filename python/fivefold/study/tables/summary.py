@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from fivefold.lab.errors import StudyError
 from fivefold.lab.store import folder_at
@@ -119,13 +118,6 @@ def to_csv(table: pa.Table) -> str:
     writer.writeheader()
     writer.writerows(table.to_pylist())
     return text.getvalue()
-
-
-def to_parquet(table: pa.Table, fingerprint: str) -> pa.Buffer:
-    """Write a summary as Parquet into memory, with the name of its study."""
-    sink = pa.BufferOutputStream()
-    pq.write_table(table.replace_schema_metadata({b"fivefold.study": fingerprint.encode()}), sink)
-    return sink.getvalue()
 
 
 def read_summary(out: str | Path) -> pa.Table:
