@@ -116,6 +116,20 @@ def check_all(paths: Iterable[str | PathLike[str]], *, progress: ProgressLike = 
     ------
     FivefoldError, OSError
         As of `check`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import fivefold as ff
+    >>> position = ff.rules("freestyle", size=9).start().play_all("e5 a1 f5 b2 g5 c3")
+    >>> win = ff.search.forced_win(position, proof=True)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     paths = [Path(folder) / name for name in ("first.proof", "second.proof")]
+    ...     for path in paths:
+    ...         win.write(path)
+    ...     [verdict.is_proved for verdict in ff.proofs.check_all(paths)]
+    [True, True]
     """
     if isinstance(paths, (str, bytes, PathLike)) or not isinstance(paths, Iterable):
         raise FivefoldError(f"paths={short_repr(paths)} is refused: it takes the paths of files")
