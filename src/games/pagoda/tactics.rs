@@ -178,6 +178,8 @@ impl ThreatSearch for Pagoda {
         weights.is_none()
     }
 
+    /// As [`Self::look_ahead`], with the search of the player `alpha_beta`: captured stones, and points where
+    /// either side captures, are part of its evaluation (P3, P4).
     fn alpha_beta(
         &self,
         positions: u64,
