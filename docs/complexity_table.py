@@ -85,6 +85,7 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
     branching, length = played.branching_of(lot, rows), played.length_of(lot)
     found = {
         "player": player or "random",
+        "version": ff.players.make(player or "random").version,
         "games": games,
         "distinct": lot.distinct,
         "openings": lot.openings,
