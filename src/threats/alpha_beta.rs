@@ -304,11 +304,7 @@ impl<'a, F: Fouls> Search<'a, F> {
         if out.is_empty() {
             return false;
         }
-        // A capture may break a row, or end the way to the last capture.
-        let mut captures = Vec::new();
-        self.board.capturing(own, &mut captures);
-        captures.retain(|point| !out.contains(point));
-        out.append(&mut captures);
+        self.board.add_capturing(own, out);
         true
     }
 

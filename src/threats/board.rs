@@ -250,6 +250,26 @@ impl<'a, F: Fouls> Board<'a, F> {
         }
     }
 
+    /// Adds the points where the next stone of a colour captures, as answers to a threat: a capture may break a
+    /// row, or end the way to the last capture.
+    pub fn add_capturing(&self, colour: Colour, out: &mut Vec<Point>) {
+        let mut captures = Vec::new();
+        self.capturing(colour, &mut captures);
+        captures.retain(|point| !out.contains(point));
+        out.append(&mut captures);
+    }
+
+    /// The points where a colour captures; those where both do stand there twice.
+    pub fn captures_of_both(&self) -> Vec<Point> {
+        let mut captures = Vec::new();
+        for colour in Colour::BOTH {
+            let mut points = Vec::new();
+            self.capturing(colour, &mut points);
+            captures.append(&mut points);
+        }
+        captures
+    }
+
     /// The points from where a colour could capture, were a stone of its own there, and one more
     /// capture like that would do to win.
     pub fn nearly_capturing(&self, colour: Colour, out: &mut Vec<Point>) {

@@ -80,12 +80,7 @@ impl Evaluation {
                 }
             }),
             Self::Rows(rows) => {
-                let mut captures = Vec::new();
-                for colour in Colour::BOTH {
-                    let mut points = Vec::new();
-                    board.capturing(colour, &mut points);
-                    captures.append(&mut points);
-                }
+                let captures = board.captures_of_both();
                 grid.for_each_empty(|point| {
                     let count = captures.iter().filter(|&&capture| capture == point).count();
                     scores.push((rows.score(own, point) + BONUS * count as i32, point));

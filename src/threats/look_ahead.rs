@@ -173,11 +173,7 @@ impl<'a, F: Fouls> Search<'a, F> {
             let count = points.len();
             points.retain(|&point| self.board.allows(own, point));
             if self.board.has_captures() {
-                // A capture may break a row, or end the way to the last capture.
-                let mut captures = Vec::new();
-                self.board.capturing(own, &mut captures);
-                captures.retain(|point| !points.contains(point));
-                points.append(&mut captures);
+                self.board.add_capturing(own, &mut points);
             } else if count > 1 {
                 points.clear();
             }
@@ -272,12 +268,7 @@ impl<'a, F: Fouls> Search<'a, F> {
         let size = self.board.table.size();
         let mut scores: Vec<(i32, Point)> = Vec::with_capacity(size.points());
         let bonus = 1_500 * i32::from(self.board.has_captures());
-        let mut captures = Vec::new();
-        for colour in Colour::BOTH {
-            let mut points = Vec::new();
-            self.board.capturing(colour, &mut points);
-            captures.append(&mut points);
-        }
+        let captures = self.board.captures_of_both();
         self.board.table.grid().for_each_empty(|point| {
             let captured = captures.iter().filter(|&&capture| capture == point).count() as i32;
             scores.push((self.eval.score(own, point) + bonus * captured, point));
