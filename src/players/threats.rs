@@ -196,7 +196,8 @@ where
     *simulations += played;
     let mut order: Vec<usize> = (0..width).collect();
     order.sort_by(|&a, &b| {
-        let rank = |place: usize| places.iter().position(|&kept| kept == place).unwrap_or(width);
+        let rank =
+            |place: usize| places.iter().position(|&remaining| remaining == place).unwrap_or(width);
         rank(a).cmp(&rank(b)).then(worth(b, &sums).total_cmp(&worth(a, &sums)))
     });
     let first = order.into_iter().map(|place| scores[place].1);

@@ -40,8 +40,8 @@ pub fn exps<const N: usize>(mut numbers: [f32; N]) -> [f32; N] {
         sum = sum * r + 1.0;
         // The low bits of `shifted` are `k`; a power of two is its exponent's bits.
         let power = f32::from_bits((shifted.to_bits().wrapping_add(127)) << 23);
-        let kept = u32::from(x > MIN).wrapping_neg();
-        *number = f32::from_bits((sum * power).to_bits() & kept);
+        let mask = u32::from(x > MIN).wrapping_neg();
+        *number = f32::from_bits((sum * power).to_bits() & mask);
     }
     numbers
 }
@@ -99,8 +99,8 @@ mod tests {
     fn exp_is_right_to_a_few_units_in_the_last_place() {
         for step in -8699..8800_i16 {
             let x = f32::from(step) / 100.0;
-            let (found, wanted) = (f64::from(exp(x)), f64::from(x).exp());
-            assert!((found / wanted - 1.0).abs() < 4e-7, "{x}: {found}, not {wanted}");
+            let (value, wanted) = (f64::from(exp(x)), f64::from(x).exp());
+            assert!((value / wanted - 1.0).abs() < 4e-7, "{x}: {value}, not {wanted}");
         }
         let bits = [-88.0, f32::NEG_INFINITY, 0.0].map(|x| exp(x).to_bits());
         assert_eq!(bits, [0.0, 0.0, 1.0].map(f32::to_bits));

@@ -52,28 +52,28 @@ mod tests {
                     (one.min(two), one.max(two))
                 })
                 .collect();
-            let given: Vec<f64> =
+            let before: Vec<f64> =
                 bounds.iter().map(|bound| sample().clamp(bound.0, bound.1)).collect();
             let total =
                 bounds.iter().map(|&(low, high)| low + (high - low) * (sample() + 1.0) / 2.0);
             let total = total.sum();
-            let mut found = given.clone();
-            add_up(&mut found, &bounds, total);
-            assert!((found.iter().sum::<f64>() - total).abs() < 1e-5);
-            for (value, bound) in found.iter().zip(&bounds) {
+            let mut values = before.clone();
+            add_up(&mut values, &bounds, total);
+            assert!((values.iter().sum::<f64>() - total).abs() < 1e-5);
+            for (value, bound) in values.iter().zip(&bounds) {
                 assert!(bound.0 <= *value && *value <= bound.1);
             }
             let distance = |one: &[f64]| -> f64 {
-                one.iter().zip(&given).map(|(one, given)| (one - given).powi(2)).sum()
+                one.iter().zip(&before).map(|(one, before)| (one - before).powi(2)).sum()
             };
             // Moving a little from one value to another never leads nearer to what was given.
             for (gains, loses) in (0..4).flat_map(|one| (0..4).map(move |two| (one, two))) {
-                let mut other = found.clone();
+                let mut other = values.clone();
                 other[gains] += 0.01;
                 other[loses] -= 0.01;
                 let fits =
                     other.iter().zip(&bounds).all(|(x, bound)| bound.0 <= *x && *x <= bound.1);
-                assert!(!fits || distance(&other) >= distance(&found) - 1e-6);
+                assert!(!fits || distance(&other) >= distance(&values) - 1e-6);
             }
         }
     }

@@ -67,7 +67,7 @@ impl ExactSolver for PahTum {
         match solver::solve(self, settings, |_| tick()) {
             Err(_) => Exact::NoSolver, // a set-up, or too many empty squares
             Ok(None) => Exact::Unknown,
-            Ok(Some(found)) => Exact::Line(found.line, found.nodes),
+            Ok(Some(solution)) => Exact::Line(solution.line, solution.nodes),
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct Node {
     /// The children visited in this search, newest first, linked by `next`.
     pub(super) first: u32,
     /// The children that an earlier search left, not visited in this one, linked by `next`.
-    pub(super) kept: u32,
+    pub(super) reused: u32,
     pub(super) next: u32,
     /// The best child for the seat that decides among those that are proven.
     pub(super) floor: u32,
@@ -124,7 +124,7 @@ impl<P: Position> NodePool<P> {
         self.nodes.push(Node {
             parent,
             first: NONE,
-            kept: NONE,
+            reused: NONE,
             next: NONE,
             floor: NONE,
             visits: 0,
@@ -219,7 +219,7 @@ impl<P: Position> NodePool<P> {
         let one = self.node(node);
         let position = self.positions[node as usize].clone();
         let copy = into.push(position, parent, one.action, one.kind);
-        let none = Node { first: NONE, kept: NONE, next: NONE, floor: NONE, ..one.clone() };
+        let none = Node { first: NONE, reused: NONE, next: NONE, floor: NONE, ..one.clone() };
         let mut new = Node { parent, ..none };
         (new.visits, new.children) = (0, 0);
         if one.kind == Kind::Open {
@@ -249,8 +249,8 @@ impl<P: Position> NodePool<P> {
     }
 
     /// The children that an earlier search left.
-    pub(super) fn kept(&self, node: u32) -> impl Iterator<Item = u32> {
-        self.list(self.node(node).kept)
+    pub(super) fn reused(&self, node: u32) -> impl Iterator<Item = u32> {
+        self.list(self.node(node).reused)
     }
 
     fn list(&self, first: u32) -> impl Iterator<Item = u32> {
@@ -259,13 +259,13 @@ impl<P: Position> NodePool<P> {
     }
 
     /// Takes the child of an action out of those that an earlier search left.
-    pub(super) fn take_kept(&mut self, node: u32, action: u16) -> Option<u32> {
-        let (mut before, mut child) = (NONE, self.node(node).kept);
+    pub(super) fn take_reused(&mut self, node: u32, action: u16) -> Option<u32> {
+        let (mut before, mut child) = (NONE, self.node(node).reused);
         while child != NONE {
             let next = self.node(child).next;
             if self.node(child).action == action {
                 match before {
-                    NONE => self.node_mut(node).kept = next,
+                    NONE => self.node_mut(node).reused = next,
                     before => self.node_mut(before).next = next,
                 }
                 return Some(child);

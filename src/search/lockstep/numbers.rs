@@ -60,12 +60,12 @@ impl Task for FirstOf<'_> {
     fn run(self) {
         let (chunks, tail) = self.numbers.as_chunks::<LANES>();
         for (number, chunk) in chunks.iter().enumerate() {
-            let mut found = 0_u32;
+            let mut reaching = 0_u32;
             for lane in 0..LANES {
-                found |= u32::from(chunk[lane] >= self.max) << lane;
+                reaching |= u32::from(chunk[lane] >= self.max) << lane;
             }
-            if found != 0 {
-                *self.first = LANES * number + found.trailing_zeros() as usize;
+            if reaching != 0 {
+                *self.first = LANES * number + reaching.trailing_zeros() as usize;
                 return;
             }
         }

@@ -76,7 +76,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         position.legal_actions(&mut outcomes);
         let mut sum = [0.0_f64; SEATS];
         let mut count = 0;
-        for child in self.pool.children(node).chain(self.pool.kept(node)) {
+        for child in self.pool.children(node).chain(self.pool.reused(node)) {
             if !self.pool.node(child).proven {
                 return None;
             }
@@ -93,7 +93,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let one = self.pool.node(node);
         let seat = usize::from(one.player);
         let (mut best, mut proven, mut same) = (NONE, 0, true);
-        for child in self.pool.children(node).chain(self.pool.kept(node)) {
+        for child in self.pool.children(node).chain(self.pool.reused(node)) {
             if !self.pool.node(child).proven {
                 continue;
             }

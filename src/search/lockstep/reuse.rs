@@ -62,7 +62,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     }
 
     fn below(&self, node: u32, action: Action) -> Option<u32> {
-        let mut all = self.pool.children(node).chain(self.pool.kept(node));
+        let mut all = self.pool.children(node).chain(self.pool.reused(node));
         all.find(|&child| self.pool.node(child).action == action.0)
     }
 
@@ -74,7 +74,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let (mut open, mut count) = (vec![node], 0);
         while let Some(node) = open.pop() {
             count += 1;
-            open.extend(self.pool.children(node).chain(self.pool.kept(node)));
+            open.extend(self.pool.children(node).chain(self.pool.reused(node)));
         }
         count <= max
     }
@@ -86,13 +86,13 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let root = old.copy(node, NONE, &mut new);
         let mut copied = vec![(node, root)];
         while let Some((node, copy)) = copied.pop() {
-            for child in old.children(node).chain(old.kept(node)) {
+            for child in old.children(node).chain(old.reused(node)) {
                 let below = old.node(child);
                 if below.kind == Kind::Waiting && !below.proven {
                     continue;
                 }
                 let image = old.copy(child, copy, &mut new);
-                let next = std::mem::replace(&mut new.node_mut(copy).kept, image);
+                let next = std::mem::replace(&mut new.node_mut(copy).reused, image);
                 new.node_mut(image).next = next;
                 copied.push((child, image));
             }

@@ -8,19 +8,19 @@ use std::sync::OnceLock;
 /// The schedules of a search: one for each number of actions that it may begin with.
 pub(super) struct Schedules {
     pub(super) simulations: usize,
-    made: Vec<OnceLock<Box<[u32]>>>,
+    sequences: Vec<OnceLock<Box<[u32]>>>,
 }
 
 impl Schedules {
     pub(super) fn new(considered: usize, simulations: usize) -> Self {
-        Self { simulations, made: (0..=considered).map(|_| OnceLock::new()).collect() }
+        Self { simulations, sequences: (0..=considered).map(|_| OnceLock::new()).collect() }
     }
 
     /// The visit count that actions have which are candidates in a simulation, where a root has so
     /// many legal actions.
     pub(super) fn visits(&self, legal: usize, simulation: usize) -> u32 {
-        let actions = legal.min(self.made.len() - 1);
-        self.made[actions].get_or_init(|| sequence(actions, self.simulations))[simulation]
+        let actions = legal.min(self.sequences.len() - 1);
+        self.sequences[actions].get_or_init(|| sequence(actions, self.simulations))[simulation]
     }
 }
 

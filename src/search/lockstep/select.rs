@@ -232,7 +232,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let value = self.pool.value(0)[seat];
         let proves =
             |&child: &u32| self.pool.node(child).proven && self.pool.value(child)[seat] >= value;
-        let all = || self.pool.children(0).chain(self.pool.kept(0)).filter(proves);
+        let all = || self.pool.children(0).chain(self.pool.reused(0)).filter(proves);
         let logit = |child: u32| self.pool.node(child).logit;
         let max = all().map(logit).fold(f32::NEG_INFINITY, f32::max);
         let (mut sum, mut best) = (0.0, (0, 0.0, u16::MAX));

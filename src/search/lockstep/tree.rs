@@ -227,7 +227,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 
     /// The child by an action, from an earlier search or new.
     fn child(&mut self, node: u32, action: u16) -> u32 {
-        if let Some(child) = self.pool.take_kept(node, action) {
+        if let Some(child) = self.pool.take_reused(node, action) {
             return child;
         }
         let mut position = self.pool.positions[node as usize].clone();

@@ -170,8 +170,8 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let edges = self.pool.edges(node);
         self.scores.clear();
         for action in &self.pool.actions[edges.clone()] {
-            let found = heuristics.binary_search_by_key(action, |&(_, action)| action);
-            let heuristic = found.map_or(0, |place| heuristics[place].0);
+            let index = heuristics.binary_search_by_key(action, |&(_, action)| action);
+            let heuristic = index.map_or(0, |index| heuristics[index].0);
             let share = (1.0 + f64::from(heuristic)) / (1.0 + f64::from(max));
             self.scores.push((share.sqrt() + MIN_PRIOR) as f32);
         }
@@ -231,7 +231,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         match self.pool.nodes[node as usize].turn {
             Turn::Side(side) => {
                 let side = usize::from(side);
-                let found = match self.choice {
+                let selected = match self.choice {
                     _ if !uniform => {
                         let exploration = settings.prior_exploration;
                         self.pool.select_puct(node, side, exploration, 0.0, &mut self.scores)
@@ -249,7 +249,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                         self.minimax.select(&self.pool, node, side, node == ROOT, settings)
                     }
                 };
-                found.unwrap_or_else(|| self.pool.select_pruned(node, side))
+                selected.unwrap_or_else(|| self.pool.select_pruned(node, side))
             }
             Turn::Chance | Turn::Over => self.pool.select_chance(node),
         }

@@ -14,7 +14,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             return;
         }
         let max = self.pool.range(node, usize::from(side), &frame.payoffs).1;
-        let mut found = 0;
+        let mut num_terminal = 0;
         for edge in self.pool.edges(node) {
             let action = self.pool.actions[edge];
             if !self.pool.position(node).can_end_by(action) {
@@ -34,14 +34,14 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             self.pool.children[edge] = end;
             // Edges that were looked at come first.
             let first = self.pool.edges(node).start;
-            self.pool.swap(first + found, edge);
-            found += 1;
+            self.pool.swap(first + num_terminal, edge);
+            num_terminal += 1;
             if self.pool.bounds(end, usize::from(side)).0 >= max {
                 break;
             }
         }
-        if found > 0 {
-            self.pool.nodes[node as usize].seen = found as u16;
+        if num_terminal > 0 {
+            self.pool.nodes[node as usize].seen = num_terminal as u16;
             self.minimax.update_below(&self.pool, node, &frame.payoffs);
             self.pool.tighten(node, &frame.payoffs);
         }

@@ -144,14 +144,14 @@ struct Shared {
     stop: AtomicBool,
     nodes: AtomicU64,
     max_nodes: u64,
-    found: Mutex<Found>,
+    state: Mutex<RootState>,
     done: Condvar,
 }
 
 /// What is known of the root, from the mover's view.
 ///
 /// Bounds close in while the threads search; the caller sees them as progress.
-struct Found {
+struct RootState {
     lower: i32,
     upper: i32,
     /// Value and line, when they are there.
@@ -175,7 +175,7 @@ fn run<E: Ending>(
         stop: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
         max_nodes,
-        found: Mutex::new(Found { lower: -ENDLESS, upper: ENDLESS, result: None, ended: 0 }),
+        state: Mutex::new(RootState { lower: -ENDLESS, upper: ENDLESS, result: None, ended: 0 }),
         done: Condvar::new(),
     };
     // The view of seat 0.
@@ -185,7 +185,7 @@ fn run<E: Ending>(
         let (lower, upper) = if sign == 1 { (lower, upper) } else { (-upper, -lower) };
         Progress { nodes: shared.nodes.load(Relaxed), lower, upper }
     };
-    let found = std::thread::scope(|scope| {
+    let solved = std::thread::scope(|scope| {
         let mut threads = 0;
         for thread in 0..settings.threads.max(1) {
             let (table, shared) = (&table, &shared);
@@ -198,22 +198,22 @@ fn run<E: Ending>(
             }
         }
         Ok(loop {
-            let found = shared.found.lock().unwrap_or_else(PoisonError::into_inner);
+            let state = shared.state.lock().unwrap_or_else(PoisonError::into_inner);
             let waited =
-                shared.done.wait_timeout_while(found, Duration::from_millis(80), |found| {
-                    found.result.is_none() && found.ended < threads
+                shared.done.wait_timeout_while(state, Duration::from_millis(80), |state| {
+                    state.result.is_none() && state.ended < threads
                 });
-            let (found, _) = waited.unwrap_or_else(PoisonError::into_inner);
-            let bounds = (found.lower, found.upper);
-            let (result, all_ended) = (found.result.clone(), found.ended == threads);
-            drop(found);
+            let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            let bounds = (state.lower, state.upper);
+            let (result, all_ended) = (state.result.clone(), state.ended == threads);
+            drop(state);
             if result.is_some() || all_ended || tick(progress(bounds)).is_break() {
                 shared.stop.store(true, Relaxed);
                 break result;
             }
         })
     })?;
-    let Some((value, moves)) = found else { return Ok(None) };
+    let Some((value, moves)) = solved else { return Ok(None) };
     let mut line: Vec<Action> = moves.into_iter().map(|mv| Action(square(mv))).collect();
     fill_up(position, &mut line);
     Ok(Some(Solution { value: sign * value, line, nodes: shared.nodes.load(Relaxed) }))
@@ -241,17 +241,17 @@ fn work<E: Ending>(root: &E, thread: usize, table: &Table, shared: &Shared) {
     };
     let result = searcher
         .value(root, |lower, upper| {
-            if let Ok(mut found) = shared.found.lock() {
-                found.lower = found.lower.max(lower);
-                found.upper = found.upper.min(upper);
+            if let Ok(mut state) = shared.state.lock() {
+                state.lower = state.lower.max(lower);
+                state.upper = state.upper.min(upper);
             }
         })
         .and_then(|value| Ok((value, best_line(&mut searcher, root, value)?)));
     shared.nodes.fetch_add(searcher.uncounted, Relaxed);
-    if let Ok(mut found) = shared.found.lock() {
-        found.ended += 1;
-        if found.result.is_none() {
-            found.result = result.ok();
+    if let Ok(mut state) = shared.state.lock() {
+        state.ended += 1;
+        if state.result.is_none() {
+            state.result = result.ok();
         }
         shared.done.notify_all();
     }
