@@ -21,7 +21,7 @@ fn main() {
     println!("cargo::rerun-if-changed={STUBS}");
     let folder = env::var("CARGO_MANIFEST_DIR").expect("cargo says where the crate is");
     let out = env::var("OUT_DIR").expect("cargo says where to write");
-    let mut found = BTreeMap::new();
+    let mut docs = BTreeMap::new();
     for entry in fs::read_dir(Path::new(&folder).join(STUBS)).expect("the stubs are there") {
         let path = entry.expect("the folder can be read").path();
         if path.extension().is_some_and(|end| end == "pyi") {
@@ -29,11 +29,11 @@ fn main() {
                 path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
             let stub = fs::read_to_string(&path).expect("the stub can be read");
             let home = if module == "__init__" { String::new() } else { module + "." };
-            docstrings(&stub, &home, &mut found);
+            docstrings(&stub, &home, &mut docs);
         }
     }
     let mut arms = String::new();
-    for (name, text) in found {
+    for (name, text) in docs {
         writeln!(arms, "    ({name}) => {{ {text:?} }};").expect("a String takes all");
     }
     let code = format!("macro_rules! py_doc {{\n{arms}}}\n");
@@ -42,7 +42,7 @@ fn main() {
 
 /// Adds the docstrings of a stub as `ruff format` lays it out, each with its dotted name: `home` is
 /// what stands before the name of a function.
-fn docstrings(stub: &str, home: &str, found: &mut BTreeMap<String, String>) {
+fn docstrings(stub: &str, home: &str, docs: &mut BTreeMap<String, String>) {
     let (mut class, mut name) = (String::new(), String::new());
     let mut lines = stub.lines();
     while let Some(line) = lines.next() {
@@ -74,7 +74,7 @@ fn docstrings(stub: &str, home: &str, found: &mut BTreeMap<String, String>) {
                 "{name}: a docstring with a backslash begins with r"
             );
             if !name.is_empty() {
-                found.entry(name.clone()).or_insert_with(|| text.trim_end().to_owned());
+                docs.entry(name.clone()).or_insert_with(|| text.trim_end().to_owned());
             }
         } else if indent == 0 && !code.is_empty() && !code.starts_with([')', ']']) {
             name.clear();

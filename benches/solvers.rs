@@ -77,8 +77,7 @@ fn own<P: ExactSolver>(position: &P) -> Option<u64> {
 }
 
 fn shared<P: MoveOrdering + EndgameBounds>(position: &P, payoffs: &Payoffs) -> Option<u64> {
-    solve(position, payoffs, Some(LIMIT), &mut || ControlFlow::Continue(()))
-        .map(|found| found.nodes)
+    solve(position, payoffs, Some(LIMIT), &mut || ControlFlow::Continue(())).map(|win| win.nodes)
 }
 
 /// The position some turns before the end of a random game.
@@ -99,8 +98,8 @@ fn before_the_end(start: AnyPosition, turns: usize, seed: u64) -> Option<AnyPosi
 /// Positions on 11x11 that are won by threats, but not by the next stone.
 fn wins() -> Vec<Gomoku> {
     let rules = gomoku::Options { size: BoardSize::Side(11), ..gomoku::Options::freestyle() };
-    let (mut stream, mut found) = (Stream::new(7), Vec::new());
-    while found.len() < 20 {
+    let (mut stream, mut positions) = (Stream::new(7), Vec::new());
+    while positions.len() < 20 {
         let mut position = rules.start(&mut stream);
         for _ in 0..30 {
             let mut actions = Vec::new();
@@ -112,7 +111,7 @@ fn wins() -> Vec<Gomoku> {
             if actions.is_empty() {
                 let tick = &mut || ControlFlow::Continue(());
                 if forced_win(&position, 2_000, false, tick).is_some_and(|win| win.line.len() > 5) {
-                    found.push(position.clone());
+                    positions.push(position.clone());
                     break;
                 }
                 position.near_actions(&mut actions);
@@ -120,7 +119,7 @@ fn wins() -> Vec<Gomoku> {
             position.play_unchecked(actions[stream.below(actions.len())]);
         }
     }
-    found
+    positions
 }
 
 fn report<P>(what: &str, by: &str, positions: &[P], mut nodes: impl FnMut(&P) -> Option<u64>) {

@@ -104,8 +104,8 @@ fn published() {
         let mut times: Vec<_> = within.map(|&(_, time)| time).collect();
         println!("published wins by threats, {first} to {last} attacks:");
         for limit in [0.05, 0.25, 1.0] {
-            let found = times.iter().filter(|time| **time <= limit).count();
-            println!("{:34} {found} of {} within {limit} s", "", times.len());
+            let solved = times.iter().filter(|time| **time <= limit).count();
+            println!("{:34} {solved} of {} within {limit} s", "", times.len());
         }
         report("", &mut times);
     }
@@ -117,9 +117,9 @@ fn search(position: &Gomoku, proof: bool) -> Option<fivefold::threats::ForcedWin
 
 /// Positions of many games, those with eight stones and more.
 fn positions(count: usize) -> Vec<Gomoku> {
-    let (mut stream, mut found) = (Stream::new(7), Vec::new());
+    let (mut stream, mut positions) = (Stream::new(7), Vec::new());
     let rules = Options::freestyle();
-    while found.len() < count / 100 {
+    while positions.len() < count / 100 {
         let mut position = rules.start(&mut stream);
         for turn in 0..40 {
             let mut actions = Vec::new();
@@ -135,11 +135,11 @@ fn positions(count: usize) -> Vec<Gomoku> {
                 break;
             }
             if turn >= 8 {
-                found.push(position.clone());
+                positions.push(position.clone());
             }
         }
     }
-    found
+    positions
 }
 
 /// Stones put on a board that fills up to sixty stones, and taken back again.

@@ -162,16 +162,16 @@ impl<P: Position> Walk<'_, P> {
     /// The different positions in which a turn from here can end.
     fn after_a_turn(&mut self, position: &P) -> Option<HashSet<P>> {
         let until = position.turns() + 1;
-        let mut found = HashSet::new();
+        let mut ends = HashSet::new();
         let mut next = Some(position.clone());
         while let Some(position) = next {
             if position.turns() >= until {
-                found.insert(position);
+                ends.insert(position);
             } else {
                 self.enter(position)?;
             }
             next = self.next();
         }
-        Some(found)
+        Some(ends)
     }
 }

@@ -113,23 +113,23 @@ pub fn work<I: Send, T: Send>(
 ) -> Option<Vec<T>> {
     let count = items.len();
     let Some(pool) = get(threads) else {
-        let mut found = Vec::with_capacity(count);
+        let mut results = Vec::with_capacity(count);
         for (index, item) in items.enumerate() {
-            found.push(task(item, &mut || tick(index))?);
+            results.push(task(item, &mut || tick(index))?);
             if tick(index + 1).is_break() {
                 return None;
             }
         }
-        return Some(found);
+        return Some(results);
     };
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let mut found: Vec<Option<T>> = (0..count).map(|_| None).collect();
+    let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
     // Every task holds an end of a channel on which nothing is sent: the other end hears when all are
     // over, be it by a panic, so that nobody sleeps on when a short task is done.
     let (at_work, others) = channel::<()>();
     pool.in_place_scope(|scope| {
         let (stop, done, task) = (&stop, &done, &task);
-        for (item, place) in items.zip(&mut found) {
+        for (item, place) in items.zip(&mut results) {
             let at_work = at_work.clone();
             scope.spawn(move |_| {
                 let mut look = || {
@@ -157,7 +157,7 @@ pub fn work<I: Send, T: Send>(
     if stop.into_inner() {
         return None;
     }
-    found.into_iter().collect()
+    results.into_iter().collect()
 }
 
 /// A new pool, unless the system refuses that many threads.

@@ -9,18 +9,18 @@ use fivefold_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 
 fn content(table: &Table) -> Vec<u8> {
-    let mut found = Vec::new();
+    let mut content = Vec::new();
     table.grid().for_each_empty(|point| {
         for colour in Colour::BOTH {
-            found.extend(table.patterns(colour, point).map(|pattern| pattern.0));
+            content.extend(table.patterns(colour, point).map(|pattern| pattern.0));
         }
     });
     for colour in Colour::BOTH {
         for bit in [Pattern::FIVE, Pattern::FOUR, Pattern::THREE, Pattern::BUD] {
-            table.each(colour, bit, |point| found.extend(point.0.to_le_bytes()));
+            table.each(colour, bit, |point| content.extend(point.0.to_le_bytes()));
         }
     }
-    found
+    content
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -51,7 +51,7 @@ pub trait AnyBatch: Send {
     fn keep(&mut self, keep: Keep);
 
     /// Which actions are kept.
-    fn kept(&self) -> Keep;
+    fn history(&self) -> Keep;
 
     /// Where the episode of a game began.
     fn start(&self, game: usize) -> AnyPosition;
@@ -132,7 +132,7 @@ pub fn any_while(
     look: Look<'_>,
 ) -> Result<Box<dyn AnyBatch>, Unmade> {
     use crate::games::Rules;
-    fn made<R>(
+    fn build_batch<R>(
         rules: &R,
         seeds: &[u64],
         starts: Option<&[AnyPosition]>,
@@ -141,16 +141,16 @@ pub fn any_while(
     where
         R: crate::position::Rules<Position: Registered>,
     {
-        let mut given = None;
+        let mut own_starts = None;
         if let Some(starts) = starts {
-            let list: &mut Vec<_> = given.insert(Vec::new());
+            let list: &mut Vec<_> = own_starts.insert(Vec::new());
             list.try_reserve_exact(starts.len())?;
             list.extend(starts.iter().map(own::<R>));
         }
-        Batch::with_starts(rules.clone(), seeds, given, look)
+        Batch::with_starts(rules.clone(), seeds, own_starts, look)
     }
     let simulator = if starts.is_none() { simulator(rules).map(Arc::from) } else { None };
     Ok(with_game!(Rules, rules, rules => {
-        Box::new(Batch { simulator, ..made(rules, seeds, starts, look)? })
+        Box::new(Batch { simulator, ..build_batch(rules, seeds, starts, look)? })
     }))
 }

@@ -8,7 +8,7 @@ use super::any::{AnyBatch, own};
 use super::arrays::grow;
 use super::past::Before;
 use super::slot::BatchGame;
-use super::{Arrays, Batch, BatchStep, Keep, Mask, OVER, RefusedStep, in_short_pieces, whole};
+use super::{Arrays, Batch, BatchStep, Keep, Mask, OVER, RefusedStep, in_short_pieces, play_out};
 use crate::games::{AnyPosition, Registered};
 use crate::playout::Sampler;
 use crate::pool::Look;
@@ -76,7 +76,7 @@ impl<R: Rules<Position: Registered>> AnyBatch for Batch<R> {
         });
     }
 
-    fn kept(&self) -> Keep {
+    fn history(&self) -> Keep {
         self.manner.keep
     }
 
@@ -145,7 +145,7 @@ impl<R: Rules<Position: Registered>> AnyBatch for Batch<R> {
         let keep = self.manner.keep;
         match self.simulator.clone() {
             Some(simulator) if turns.is_none() => self.in_pieces(None, games, |_, chunk| {
-                whole::play_out(&*simulator, chunk, keep);
+                play_out::play_out(&*simulator, chunk, keep);
             }),
             _ => self.each(games, Sampler::default, |_, sampler, _, mut slot| {
                 slot.play_random(sampler, turns, keep);

@@ -16,16 +16,16 @@ use crate::position::{Action, GameInfo, Notation, Position, Refusal, Rules};
 mod any;
 mod arrays;
 mod calls;
-mod making;
+mod new;
 mod past;
 mod pieces;
+mod play_out;
 mod saved;
 mod slot;
-mod whole;
 
 pub use any::{AnyBatch, any, any_while};
 pub use arrays::Arrays;
-pub use making::Unmade;
+pub use new::Unmade;
 pub use pieces::in_short_pieces;
 
 use arrays::{Chunk, OwnedArrays};

@@ -17,7 +17,8 @@ struct Saved<P> {
 #[derive(Serialize, Deserialize)]
 struct SavedGame<P> {
     position: P,
-    given: Option<Box<P>>,
+    #[serde(rename = "given")]
+    fixed_start: Option<Box<P>>,
     once: Option<Box<P>>,
     stream: Stream,
     seed: u64,
@@ -39,7 +40,7 @@ impl<R: Rules> Batch<R> {
         let rewards = self.arrays.rewards().outer_iter();
         let games = self.games.iter().zip(rewards).map(|(game, rewards)| SavedGame {
             position: game.position.clone(),
-            given: game.given.clone(),
+            fixed_start: game.fixed_start.clone(),
             once: game.once.clone(),
             stream: game.stream.clone(),
             seed: game.seed,
@@ -61,7 +62,9 @@ impl<R: Rules> Batch<R> {
             return Err(broken(format!("there are {} games", saved.games.len())));
         }
         for game in &saved.games {
-            for position in [Some(&game.position), game.given.as_deref(), game.once.as_deref()] {
+            for position in
+                [Some(&game.position), game.fixed_start.as_deref(), game.once.as_deref()]
+            {
                 position.map_or(Ok(()), |position| self.rules.validate(position))?;
             }
             self.check_past(game)?;
@@ -74,7 +77,7 @@ impl<R: Rules> Batch<R> {
                 stream: game.stream,
                 seed: game.seed,
                 episode: game.episode,
-                given: game.given,
+                fixed_start: game.fixed_start,
                 once: game.once,
                 past: game.past.into(),
                 own: game.own,
@@ -92,8 +95,8 @@ impl<R: Rules> Batch<R> {
         let seats = [Some(game.actor), game.seat];
         let seated = seats.into_iter().flatten().all(|seat| usize::from(seat) < players);
         let in_range = |&action: &u16| usize::from(action) < self.info.num_actions;
-        let kept = game.own <= game.past.len() && game.past.iter().all(in_range);
+        let past_fits = game.own <= game.past.len() && game.past.iter().all(in_range);
         let fits = game.rewards.len() == players && game.position.turns() <= 65535;
-        if seated && kept && fits { Ok(()) } else { Err(broken("a number is out of range")) }
+        if seated && past_fits && fits { Ok(()) } else { Err(broken("a number is out of range")) }
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct BatchGame<P> {
     pub(super) seed: u64,
     pub(super) episode: u64,
     /// Where every episode begins; `None` for the start of the rules.
-    pub(super) given: Option<Box<P>>,
+    pub(super) fixed_start: Option<Box<P>>,
     /// Where this episode began instead.
     pub(super) once: Option<Box<P>>,
     /// What is kept of the actions of this episode.
@@ -65,7 +65,7 @@ impl<P: GamePosition> BatchGame<P> {
 
     /// Where this episode began, unless at the start of the rules.
     pub(super) fn start(&self) -> Option<&P> {
-        self.once.as_deref().or(self.given.as_deref())
+        self.once.as_deref().or(self.fixed_start.as_deref())
     }
 
     /// Turns to the first episode of a seed, or to the next one.

@@ -42,7 +42,7 @@ impl<const W: usize> Field<W> {
 
     /// The points on which a stone would make a winning row beside these of its colour (G3).
     pub fn wins(&self, stones: Bits<W>, colour: usize) -> Bits<W> {
-        let mut found = Bits::NONE;
+        let mut winning = Bits::NONE;
         for step in self.steps {
             // before[i]: at least i stones lie directly below the point; after: above it.
             let mut before = [!Bits::NONE; 6];
@@ -53,11 +53,11 @@ impl<const W: usize> Field<W> {
             }
             for i in 0..5 {
                 let five = before[i] & after[4 - i];
-                found |=
+                winning |=
                     if self.exact[colour] { five & !before[i + 1] & !after[5 - i] } else { five };
             }
         }
-        found
+        winning
     }
 
     /// How many stones lie in an unbroken row from the point, itself not counted: below, above.
@@ -96,7 +96,7 @@ impl<const W: usize> Field<W> {
 
     /// The stones that lie in rows of more than five.
     pub fn overlines(&self, stones: Bits<W>) -> Bits<W> {
-        let mut found = Bits::NONE;
+        let mut long_rows = Bits::NONE;
         for step in self.steps {
             let mut row = stones;
             for _ in 0..5 {
@@ -105,9 +105,9 @@ impl<const W: usize> Field<W> {
             for _ in 0..5 {
                 row |= row.down(step);
             }
-            found |= row;
+            long_rows |= row;
         }
-        found
+        long_rows
     }
 
     /// Has every row of more than five a stone that lies in no other one, with four at most to each
@@ -277,16 +277,16 @@ mod tests {
         if stones.is_empty() {
             return true;
         }
-        if let Some(&found) = known.get(&stones) {
-            return found;
+        if let Some(&possible) = known.get(&stones) {
+            return possible;
         }
-        let found = stones.iter().any(|at| {
+        let possible = stones.iter().any(|at| {
             let mut rest = stones;
             rest.clear(at);
             !has_row(rest, true) && naive(rest, known)
         });
-        known.insert(stones, found);
-        found
+        known.insert(stones, possible);
+        possible
     }
 
     /// Random sets of stones with long rows among them.

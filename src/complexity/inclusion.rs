@@ -289,8 +289,8 @@ impl Counting {
         // One line holds a winning row: any stone of it, but the first one, may have come last.
         for (set, weight) in self.orbits(self.lines.iter().map(|line| line.points)) {
             let ask = |line: &Line| if line.points == set { Ask::Row } else { Ask::None };
-            let found = self.product(vec![(fixed, 1)], ask, colour, 0);
-            terms.extend(found.into_iter().map(|(set, factor)| (set, factor * weight)));
+            let product = self.product(vec![(fixed, 1)], ask, colour, 0);
+            terms.extend(product.into_iter().map(|(set, factor)| (set, factor * weight)));
         }
         // Several lines do: the last stone lies where they cross.
         for (point, weight) in self.orbits((0..self.points).map(|at| 1 << at)) {
@@ -332,12 +332,12 @@ impl Counting {
         let image = |set: u32, image: &[usize]| {
             (0..self.points).filter(|at| set >> at & 1 == 1).map(|at| 1 << image[at]).sum::<u32>()
         };
-        let mut found: HashMap<u32, i64> = HashMap::new();
+        let mut counts: HashMap<u32, i64> = HashMap::new();
         for set in sets {
             let min = self.images.iter().map(|to| image(set, to)).min().unwrap_or(set);
-            *found.entry(min).or_default() += 1;
+            *counts.entry(min).or_default() += 1;
         }
-        let mut list: Vec<_> = found.into_iter().collect();
+        let mut list: Vec<_> = counts.into_iter().collect();
         list.sort_unstable();
         list
     }
@@ -359,10 +359,10 @@ fn times(left: &Terms, right: &Terms, taken: u32) -> Terms {
 /// The same sum with each set once.
 fn merged(mut terms: Terms) -> Terms {
     terms.sort_unstable_by_key(|term| term.0);
-    terms.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
+    terms.dedup_by(|next, last| {
+        let same = next.0 == last.0;
         if same {
-            kept.1 += next.1;
+            last.1 += next.1;
         }
         same
     });

@@ -31,8 +31,8 @@ pub fn products(
         };
         games.map(one).collect::<Option<Vec<_>>>()
     };
-    let found = pool::work(threads, 0..pieces, piece, |done| tick(samples.min(done * PIECE)))?;
-    Some(found.concat())
+    let results = pool::work(threads, 0..pieces, piece, |done| tick(samples.min(done * PIECE)))?;
+    Some(results.concat())
 }
 
 /// Games that are given out together.

@@ -283,11 +283,11 @@ impl<'a, const W: usize> Cloud<'a, W> {
             Count::Positions => [true, !exact],
             Count::Games => [false, true],
         };
-        let shown = |known: bool, sum: &Sum| if known { log10(sum) } else { f64::NAN };
+        let log10_if = |known: bool, sum: &Sum| if known { log10(sum) } else { f64::NAN };
         Sizes {
-            open: shown(positions, &self.open),
-            over: shown(positions, &self.over),
-            games: shown(games, &self.games),
+            open: log10_if(positions, &self.open),
+            over: log10_if(positions, &self.over),
+            games: log10_if(games, &self.games),
         }
     }
 }

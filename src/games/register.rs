@@ -49,8 +49,8 @@ pub fn preset(name: &str) -> Result<Game, Refusal> {
 ///
 /// A preset may leave an option to others, as the target of Pentagame to the players (N5, N6).
 fn as_written(name: &str) -> Result<Game, Refusal> {
-    let found = PRESETS.iter().find(|preset| preset.name == name);
-    if let (Some(preset), Some(rules)) = (found, preset_rules(name)) {
+    let entry = PRESETS.iter().find(|preset| preset.name == name);
+    if let (Some(preset), Some(rules)) = (entry, preset_rules(name)) {
         Ok(Game { name: preset.name, rules })
     } else {
         let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();

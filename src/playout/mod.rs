@@ -148,14 +148,14 @@ impl Sequence {
     /// The same, keeping the first `kept` actions of each game.
     pub fn play_keeping(
         &self,
-        kept: usize,
+        prefix_len: usize,
         first: u64,
         games: usize,
         threads: usize,
         mut tick: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Option<Results> {
         let players = self.game.rules.info().num_players;
-        let mut results = Results::with_games(games, players, kept);
+        let mut results = Results::with_games(games, players, prefix_len);
         let simulator = self.simulator();
         let pieces = Pieces {
             first: 64 * threads,
@@ -168,7 +168,7 @@ impl Sequence {
             self.play_piece(
                 simulator.as_deref(),
                 first,
-                results.part(piece, players, kept),
+                results.part(piece, players, prefix_len),
                 threads,
             );
             tick(done)
@@ -203,7 +203,7 @@ impl Sequence {
         }
         part.before = simulator.map_or(0, Simulator::turns_before);
         match simulator {
-            Some(simulator) if part.kept == 0 => simulator.fill(&mut part),
+            Some(simulator) if part.prefix_len == 0 => simulator.fill(&mut part),
             Some(simulator) => {
                 let (seeds, mut index) = (part.take_seeds(), 0);
                 simulator.play_traced(seeds, &mut |result, trace| {
@@ -234,7 +234,8 @@ impl Sequence {
         for (index, &seed) in part.seeds.iter().enumerate() {
             let (at, _) = self.place(0, (part.begin + index) as u64);
             let (mut position, mut stream) = self.start(rules, seed, at);
-            let first = &mut part.first_actions[index * part.kept..(index + 1) * part.kept];
+            let first =
+                &mut part.first_actions[index * part.prefix_len..(index + 1) * part.prefix_len];
             let mut actions = 0;
             let note = |action: Action| {
                 if let Some(place) = first.get_mut(usize::from(actions)) {

@@ -61,17 +61,17 @@ impl Utility {
 impl TryFrom<Vec<f64>> for Utility {
     type Error = &'static str;
 
-    fn try_from(given: Vec<f64>) -> Result<Self, Self::Error> {
-        if given.is_empty() || given.len() > MAX_SEATS {
+    fn try_from(numbers: Vec<f64>) -> Result<Self, Self::Error> {
+        if numbers.is_empty() || numbers.len() > MAX_SEATS {
             return Err("utility= takes a weight for each seat of the game");
         }
         let is_plain = |weight: &f64| weight.is_finite() && weight.abs() <= 1e6;
-        if !given.iter().all(is_plain) || given.iter().all(|&weight| weight == 0.0) {
+        if !numbers.iter().all(is_plain) || numbers.iter().all(|&weight| weight == 0.0) {
             return Err("utility= takes numbers from -10^6 to 10^6, not all 0");
         }
         let mut weights = [0.0; MAX_SEATS];
-        weights[..given.len()].copy_from_slice(&given);
-        Ok(Self { weights, seats: given.len() })
+        weights[..numbers.len()].copy_from_slice(&numbers);
+        Ok(Self { weights, seats: numbers.len() })
     }
 }
 
@@ -100,8 +100,8 @@ mod tests {
                 .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
                     (low.min(value), high.max(value))
                 });
-            let found = utility.ends(seat, &min, &max);
-            assert!((found[0] - low).abs() + (found[1] - high).abs() < 1e-12, "{found:?}");
+            let ends = utility.ends(seat, &min, &max);
+            assert!((ends[0] - low).abs() + (ends[1] - high).abs() < 1e-12, "{ends:?}");
         }
     }
 }

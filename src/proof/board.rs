@@ -203,7 +203,7 @@ impl Board {
     /// The points of the windows of a full row that lie within `free` and hold at least `min` of `own`,
     /// and one of `holding` if there is such a set.
     pub fn windows(&self, own: Set, free: Set, min: usize, holding: Option<Set>) -> Set {
-        let mut found = Set::default();
+        let mut points = Set::default();
         for step in self.steps() {
             let mut begins = (1..self.row).fold(free, |left, at| left.and(free.down(at * step)));
             if let Some(holding) = holding {
@@ -223,10 +223,10 @@ impl Board {
                 }
             }
             if !with[min].is_empty() {
-                found = (0..self.row).fold(found, |all, at| all.or(with[min].up(at * step)));
+                points = (0..self.row).fold(points, |all, at| all.or(with[min].up(at * step)));
             }
         }
-        found
+        points
     }
 
     /// Is there a full row?

@@ -102,8 +102,8 @@ fn read(value: Option<&Value>) -> Result<Vec<Place>, Fault> {
         && text.len().is_multiple_of(2)
         && text.bytes().all(|letter| letter.is_ascii_lowercase());
     if !is_list {
-        let shown: String = text.chars().take(40).collect();
-        return Fault::new(format!("'{shown}' is no list of points"));
+        let excerpt: String = text.chars().take(40).collect();
+        return Fault::new(format!("'{excerpt}' is no list of points"));
     }
     let at = |letter: u8| i32::from(letter - b'a') + MARGIN;
     Ok(text.as_bytes().chunks(2).map(|pair| (at(pair[1]) * SIDE + at(pair[0])) as Place).collect())
@@ -187,19 +187,20 @@ impl Play {
         let Some(answers) = answers.as_object() else {
             return Fault::new("the answers of a tree are no JSON object");
         };
-        let mut given = Vec::new();
+        let mut below_replies = Vec::new();
         for (reply, below) in answers {
             let reply = read_one(Some(&Value::from(reply.as_str())))?;
             let Some(reply) = reply.filter(|&place| !self.is_taken(place)) else {
                 return Fault::new("a reply is one point, not a taken one");
             };
-            given.push((reply, below));
+            below_replies.push((reply, below));
         }
-        let missing = due.iter().filter(|due| !given.iter().any(|(reply, _)| reply == *due));
+        let missing =
+            due.iter().filter(|due| !below_replies.iter().any(|(reply, _)| reply == *due));
         if let Some((x, y)) = missing.map(|&place| point(place)).min() {
             return Fault::new(format!("there is no answer to ({x}, {y})"));
         }
-        for (reply, below) in given {
+        for (reply, below) in below_replies {
             self.replies.push(reply);
             let mut one = Played::default();
             self.put_other(reply, &mut one);

@@ -39,7 +39,7 @@ impl Fault {
 
 /// What a check found.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct Checked {
     /// Positions looked at.
     pub looked_at: usize,
     /// Positions of the file.
@@ -128,7 +128,7 @@ impl Proof {
         &mut self,
         sample: Option<&[usize]>,
         tick: &mut dyn FnMut(usize) -> ControlFlow<()>,
-    ) -> Result<Option<Found>, Fault> {
+    ) -> Result<Option<Checked>, Fault> {
         let mut waiting = self.first()?;
         if let Some(sample) = sample {
             let mut sampled = vec![None; self.entries.len()];
@@ -157,7 +157,7 @@ impl Proof {
                 waiting.extend(needed);
             }
         }
-        Ok(Some(Found {
+        Ok(Some(Checked {
             looked_at: seen.len(),
             entries: self.entries.len(),
             replies: self.replies,

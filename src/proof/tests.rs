@@ -12,8 +12,8 @@ fn check(lines: &[&str]) -> Result<usize, String> {
     for (at, line) in lines.iter().enumerate() {
         proof.take(at + 2, line, None).map_err(|fault| fault.0)?;
     }
-    let found = proof.check(None, &mut |_| ControlFlow::Continue(())).map_err(|fault| fault.0)?;
-    Ok(found.map_or(0, |found| found.looked_at))
+    let checked = proof.check(None, &mut |_| ControlFlow::Continue(())).map_err(|fault| fault.0)?;
+    Ok(checked.map_or(0, |checked| checked.looked_at))
 }
 
 #[test]

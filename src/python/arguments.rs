@@ -14,7 +14,7 @@ use crate::pool;
 pub const MAX_THREADS: i64 = 512;
 
 /// A value as it stands in a message: its repr, cut short.
-pub fn shown(value: &Bound<'_, PyAny>) -> String {
+pub fn short_repr(value: &Bound<'_, PyAny>) -> String {
     let text = value.repr().map_or_else(|_| "a value without repr".to_owned(), |r| r.to_string());
     if text.chars().count() > 60 {
         let start: String = text.chars().take(57).collect();
@@ -53,7 +53,7 @@ pub fn between(value: &Bound<'_, PyAny>, name: &str, min: i64, max: i64) -> PyRe
         Some(number) if (min..=max).contains(&number) => Ok(number),
         _ => Err(bad_value(format!(
             "{name}={} is refused: it takes a whole number from {min} to {max}",
-            shown(value)
+            short_repr(value)
         ))),
     }
 }
@@ -72,7 +72,7 @@ pub fn threads(wanted: Option<&Bound<'_, PyAny>>, max: i64) -> PyResult<usize> {
 pub fn text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
     match value.cast::<PyString>() {
         Ok(text) => unicode(text),
-        Err(_) => Err(bad_value(format!("{name}={} is refused: it takes text", shown(value)))),
+        Err(_) => Err(bad_value(format!("{name}={} is refused: it takes text", short_repr(value)))),
     }
 }
 
@@ -80,7 +80,7 @@ pub fn text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
 /// stands for any would make two texts one.
 pub fn unicode(text: &Bound<'_, PyString>) -> PyResult<String> {
     text.to_cow().map(Into::into).map_err(|_| {
-        bad_value(format!("the text {} is refused: it holds a lone surrogate", shown(text)))
+        bad_value(format!("the text {} is refused: it holds a lone surrogate", short_repr(text)))
     })
 }
 
@@ -115,7 +115,7 @@ pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     }
     Err(bad_value(format!(
         "seed={} is refused: it takes a whole number from 0 to 2^64-1 or a SeedSequence",
-        shown(value)
+        short_repr(value)
     )))
 }
 
@@ -199,10 +199,10 @@ pub fn integers(
         for item in value.try_iter()? {
             let item = item?;
             numbers.push(match integer(&item) {
-                None => return Err(refuse(&format!("{} is no whole number", shown(&item)))),
+                None => return Err(refuse(&format!("{} is no whole number", short_repr(&item)))),
                 Some(i64::MIN | i64::MAX) => item
                     .extract::<i128>()
-                    .map_err(|_| refuse(&format!("{} is too large", shown(&item))))?,
+                    .map_err(|_| refuse(&format!("{} is too large", short_repr(&item))))?,
                 Some(number) => i128::from(number),
             });
         }
@@ -218,7 +218,7 @@ pub fn integers(
     };
     let array = arrays::of(&array).map_err(|why| refuse(&why))?;
     let Ok(untyped) = array.cast::<PyUntypedArray>() else {
-        return Err(refuse(&format!("{} is no array", shown(&array))));
+        return Err(refuse(&format!("{} is no array", short_repr(&array))));
     };
     if untyped.shape() != [length] {
         return Err(refuse(&format!("the array has the shape {:?}", untyped.shape())));
@@ -274,8 +274,8 @@ pub fn text_or_number<'a>(value: &'a Bound<'_, PyAny>) -> TextOrNumber<'a> {
     }
     match integer(value) {
         // What does not fit was cut: the message shows what was handed in.
-        Some(i64::MIN | i64::MAX) => TextOrNumber::Huge(shown(value)),
-        None => TextOrNumber::Nothing(shown(value)),
+        Some(i64::MIN | i64::MAX) => TextOrNumber::Huge(short_repr(value)),
+        None => TextOrNumber::Nothing(short_repr(value)),
         Some(number) => TextOrNumber::Number(number),
     }
 }

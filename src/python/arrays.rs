@@ -4,7 +4,7 @@ use numpy::{IxDyn, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMet
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use super::arguments::shown;
+use super::arguments::short_repr;
 use super::errors::bad_value;
 
 /// A new uint8 array of a shape, filled by `fill`.
@@ -21,12 +21,12 @@ pub fn new_u8<'py>(
 /// The points of a board, row by row, from whatever numpy makes an array of whole numbers of.
 pub fn cells(board: &Bound<'_, PyAny>, shape: [usize; 2]) -> PyResult<Vec<i8>> {
     let array = board.py().import("numpy")?.call_method1("asarray", (board,))?;
-    let given: Vec<usize> = array.getattr("shape")?.extract()?;
+    let own_shape: Vec<usize> = array.getattr("shape")?.extract()?;
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    if given != shape || !matches!(&kind[..], "i" | "u") {
+    if own_shape != shape || !matches!(&kind[..], "i" | "u") {
         let dtype = array.getattr("dtype")?;
         return Err(bad_value(format!(
-            "a board of shape {given:?} and type {dtype} is refused: it takes whole numbers {shape:?}"
+            "a board of shape {own_shape:?} and type {dtype} is refused: it takes whole numbers {shape:?}"
         )));
     }
     let cells: Vec<i128> = array.call_method0("ravel")?.call_method0("tolist")?.extract()?;
@@ -61,7 +61,7 @@ pub fn of<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, String> {
     }
     match failed {
         None => Ok(value.clone()),
-        Some(error) => Err(format!("{} cannot be read as an array ({error})", shown(value))),
+        Some(error) => Err(format!("{} cannot be read as an array ({error})", short_repr(value))),
     }
 }
 
@@ -76,7 +76,7 @@ fn shared<'py>(out: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, String> {
     if one.is(out) || place(&one) == place(&other) {
         Ok(one)
     } else {
-        Err(format!("{} gives a copy of its memory", shown(out)))
+        Err(format!("{} gives a copy of its memory", short_repr(out)))
     }
 }
 
@@ -94,7 +94,7 @@ pub fn fill_u8<T>(
     let memory = shared(out).map_err(refuse)?;
     let array = memory
         .cast::<PyArrayDyn<u8>>()
-        .map_err(|_| refuse(format!("{} is no uint8 array", shown(out))))?;
+        .map_err(|_| refuse(format!("{} is no uint8 array", short_repr(out))))?;
     if array.shape() != shape {
         return Err(refuse(format!("its shape is {:?}", array.shape())));
     }
@@ -120,7 +120,7 @@ pub fn mask(value: &Bound<'_, PyAny>, length: usize) -> PyResult<Vec<bool>> {
     }
     let list: Vec<bool> = match value.cast::<PyList>() {
         Ok(list) => list.extract().map_err(|_| refuse("it holds more than bools".to_owned()))?,
-        Err(_) => return Err(refuse(format!("{} is no array of bools", shown(value)))),
+        Err(_) => return Err(refuse(format!("{} is no array of bools", short_repr(value)))),
     };
     if list.len() == length { Ok(list) } else { Err(refuse(format!("there are {}", list.len()))) }
 }

@@ -91,13 +91,13 @@ pub fn gomoku_clouds<'py>(
     let count = if timed { Count::Games } else { Count::Positions };
     let threads = pool::thread_count(threads);
     let mut ticker = Ticker::new(py, progress, boards.len() * rows.points())?;
-    let found = py.detach(|| {
+    let sizes = py.detach(|| {
         splitting::clouds(&rows, count, &boards, seed.0, threads, |done| ticker.tick(done))
     });
     ticker.finish(py)?;
-    let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
-    let columns = |i: usize, j: usize| [found[i].open, found[i].over, found[i].games][j];
-    let array = Array2::from_shape_fn((found.len(), 3), |(i, j)| columns(i, j));
+    let sizes = sizes.ok_or_else(|| bad_value("the count was stopped"))?;
+    let columns = |i: usize, j: usize| [sizes[i].open, sizes[i].over, sizes[i].games][j];
+    let array = Array2::from_shape_fn((sizes.len(), 3), |(i, j)| columns(i, j));
     Ok(PyArray2::from_owned_array(py, array))
 }
 
@@ -117,12 +117,12 @@ pub fn game_products<'py>(
     let threads = pool::thread_count(threads);
     let game = &rules.get().game;
     let mut ticker = Ticker::new(py, progress, samples)?;
-    let found = py.detach(|| {
+    let logs = py.detach(|| {
         knuth::products(game, samples, turns, seed.0, threads, |done| ticker.tick(done))
     });
     ticker.finish(py)?;
-    let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
-    Ok(PyArray1::from_vec(py, found))
+    let logs = logs.ok_or_else(|| bad_value("the count was stopped"))?;
+    Ok(PyArray1::from_vec(py, logs))
 }
 
 #[doc = py_doc!(complexity.game_populations)]
@@ -148,13 +148,13 @@ pub fn game_populations(
     let game = &rules.get().game;
     let max_steps = max_steps.unwrap_or(u64::MAX);
     let mut ticker = Ticker::new(py, progress, usize::MAX)?;
-    let found = py.detach(|| {
+    let populations = py.detach(|| {
         population::populations(game, &sizes, turns, seed.0, max_steps, threads, |done| {
             ticker.tick(done)
         })
     });
     ticker.finish(py)?;
-    let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
-    let logs = PyArray1::from_iter(py, found.iter().map(|one| one.log)).unbind();
-    Ok(GamePopulations { logs, steps: found.iter().map(|one| one.steps).collect() })
+    let populations = populations.ok_or_else(|| bad_value("the count was stopped"))?;
+    let logs = PyArray1::from_iter(py, populations.iter().map(|one| one.log)).unbind();
+    Ok(GamePopulations { logs, steps: populations.iter().map(|one| one.steps).collect() })
 }

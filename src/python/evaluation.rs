@@ -5,7 +5,7 @@ use numpy::{PyArrayDescrMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::arguments::{self, shown};
+use super::arguments::{self, short_repr};
 use super::errors::bad_value;
 use super::rules::Rules;
 use crate::search::{Evaluator, Stopped};
@@ -91,7 +91,7 @@ pub fn read(answer: &Bound<'_, PyAny>, request: &Request<'_>) -> PyResult<Answer
 /// The two parts of an answer.
 fn pair<'py>(answer: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     let refuse = || {
-        let answer = shown(answer);
+        let answer = short_repr(answer);
         bad_value(format!(
             "the evaluator's answer {answer} is refused: it returns (logits, values)"
         ))

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
-use super::described::piece;
+use super::describe::piece;
 use super::rules::python_type;
 use super::views::View;
 use crate::games::Game;

@@ -36,8 +36,8 @@ pub fn under_a_budget<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     })
 }
 
-fn keep_going(made: u64) -> bool {
-    let answer = if made > MAX_JUDGEMENTS {
+fn keep_going(judgements: u64) -> bool {
+    let answer = if judgements > MAX_JUDGEMENTS {
         Err(bad_value(format!(
             "the fouls of this position are refused: to judge them takes more than \
              {MAX_JUDGEMENTS} judgements of points on which threes would grow (R5)"

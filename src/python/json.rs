@@ -6,7 +6,7 @@ use pyo3::types::{
 };
 use serde_json::{Map, Number, Value};
 
-use super::arguments::{integer, shown, unicode};
+use super::arguments::{integer, short_repr, unicode};
 use super::errors::bad_value;
 
 /// Nothing of ours is nested deeper; a list that holds itself would be.
@@ -32,7 +32,7 @@ fn at_level(value: &Bound<'_, PyAny>, level: usize) -> PyResult<Value> {
     }
     if let Ok(number) = value.cast::<PyFloat>() {
         return Number::from_f64(number.value()).map(Value::Number).ok_or_else(|| {
-            bad_value(format!("{} is refused: it is no finite number", shown(value)))
+            bad_value(format!("{} is refused: it is no finite number", short_repr(value)))
         });
     }
     if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
@@ -53,7 +53,7 @@ fn at_level(value: &Bound<'_, PyAny>, level: usize) -> PyResult<Value> {
             let Ok(key) = key.cast::<PyString>() else {
                 return Err(bad_value(format!(
                     "the key {} is refused: keys are text",
-                    shown(&key)
+                    short_repr(&key)
                 )));
             };
             map.insert(unicode(key)?, at_level(&item, level + 1)?);
@@ -64,12 +64,12 @@ fn at_level(value: &Bound<'_, PyAny>, level: usize) -> PyResult<Value> {
         return match (value.extract::<i64>(), value.extract::<u64>()) {
             (Ok(number), _) => Ok(Value::from(number)),
             (_, Ok(number)) => Ok(Value::from(number)),
-            _ => Err(bad_value(format!("{} is refused: it is too large", shown(value)))),
+            _ => Err(bad_value(format!("{} is refused: it is too large", short_repr(value)))),
         };
     }
     Err(bad_value(format!(
         "{} is refused: it takes plain data (None, bool, int, float, str, list, tuple, set, dict)",
-        shown(value)
+        short_repr(value)
     )))
 }
 

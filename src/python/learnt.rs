@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple, PyType};
 
 use super::errors::{WrongGameError, bad_value};
-use super::rules::{Rules, given};
+use super::rules::{Rules, parse_rules};
 use crate::games::AnyPosition;
 use crate::players::Learnt;
 use crate::search::Evaluator;
@@ -25,9 +25,9 @@ pub struct LearntEvaluation {
 
 /// The evaluation for these rules.
 fn learnt_of(rules: &Rules, weights: Option<u32>) -> PyResult<Learnt> {
-    let found =
+    let inner =
         with_game!(AnyPosition, &rules.game.rules.start(0), game => Learnt::of(game, weights));
-    found.ok_or_else(|| {
+    inner.ok_or_else(|| {
         WrongGameError::new_err(format!(
             "the learnt evaluation is refused: it judges games of rows without captures, '{}' is none",
             rules.game.name
@@ -61,11 +61,9 @@ impl LearntEvaluation {
     #[new]
     #[pyo3(signature = (rules, weights = None))]
     fn new(rules: &Bound<'_, PyAny>, weights: Option<Bound<'_, PyBytes>>) -> PyResult<Self> {
-        let Some(rules) = given(rules)? else {
-            let shown = super::arguments::shown(rules);
-            return Err(bad_value(format!(
-                "{shown} is refused: it takes Rules or a preset's name"
-            )));
+        let Some(rules) = parse_rules(rules)? else {
+            let repr = super::arguments::short_repr(rules);
+            return Err(bad_value(format!("{repr} is refused: it takes Rules or a preset's name")));
         };
         let number = weights.as_ref().map(|weights| register(weights.as_bytes())).transpose();
         let number = number.map_err(|error| bad_value(error.to_string()))?;

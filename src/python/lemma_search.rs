@@ -176,11 +176,18 @@ impl LemmaSearch {
         let state = self.state()?;
         let reply = answer.as_slice();
         let reply = state.replies_named(reply).map_err(no_reply)?.pop();
-        let found = py.detach(|| state.proof_text(reply));
+        let entries = py.detach(|| state.proof_text(reply));
         let [attacker, defender] = state.root_text(reply);
         let (size, is_exact, to_move) = state.game();
         let to_move = side(to_move || reply.is_some());
-        Ok(found.map(|entries| ProofText { size, is_exact, attacker, defender, to_move, entries }))
+        Ok(entries.map(|entries| ProofText {
+            size,
+            is_exact,
+            attacker,
+            defender,
+            to_move,
+            entries,
+        }))
     }
 }
 

@@ -24,8 +24,8 @@ pub fn out_of_range(number: &dyn std::fmt::Display, info: &GameInfo) -> Refusal 
     Refusal::unreadable(format!("action {number} is out of range: they are 0 to {last}"))
 }
 
-pub fn no_move(shown: &str) -> Refusal {
-    Refusal::unreadable(format!("{shown} is no move: it takes the number of an action or text"))
+pub fn no_move(repr: &str) -> Refusal {
+    Refusal::unreadable(format!("{repr} is no move: it takes the number of an action or text"))
 }
 
 /// May the text be more than one move? Braces are: `{x->y}` joins two, and so does `J[x->y]`.
@@ -63,8 +63,8 @@ pub fn play(
             }
             Ok(())
         }
-        TextOrNumber::Huge(shown) => Err(out_of_range(&shown, info)),
-        TextOrNumber::Nothing(shown) => Err(no_move(&shown)),
+        TextOrNumber::Huge(repr) => Err(out_of_range(&repr, info)),
+        TextOrNumber::Nothing(repr) => Err(no_move(&repr)),
     }
 }
 
@@ -77,8 +77,8 @@ pub fn single(
     match text_or_number(argument) {
         TextOrNumber::Number(number) => in_range(number, info),
         TextOrNumber::Text(text) => position.parse_move(&text),
-        TextOrNumber::Huge(shown) => Err(out_of_range(&shown, info)),
-        TextOrNumber::Nothing(shown) => Err(no_move(&shown)),
+        TextOrNumber::Huge(repr) => Err(out_of_range(&repr, info)),
+        TextOrNumber::Nothing(repr) => Err(no_move(&repr)),
     }
 }
 
@@ -176,9 +176,9 @@ pub fn list<'py>(moves: &Bound<'py, PyAny>, info: &GameInfo) -> PyResult<Bound<'
         return PyList::new(moves.py(), words)?.try_iter();
     }
     moves.try_iter().map_err(|_| {
-        let shown = super::arguments::shown(moves);
+        let repr = super::arguments::short_repr(moves);
         super::errors::refused_move(&Refusal::unreadable(format!(
-            "{shown} is no run of moves: it takes text or an iterable of moves"
+            "{repr} is no run of moves: it takes text or an iterable of moves"
         )))
     })
 }

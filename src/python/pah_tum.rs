@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use super::arguments::{self, between, shown};
+use super::arguments::{self, between, short_repr};
 use super::errors::{bad_value, refused_move};
 use super::memory::need;
 use super::progress::look_for_signals;
@@ -95,7 +95,7 @@ pub fn captures(position: &Bound<'_, PyAny>, point: &Bound<'_, PyAny>) -> PyResu
     let action = game.action(point)?;
     let points = game.rules().info.board_shape().iter().product::<usize>();
     if action.index() >= points {
-        let message = format!("{} is refused: it is a move, no point", shown(point));
+        let message = format!("{} is refused: it is a move, no point", short_repr(point));
         return Err(refused_move(&Refusal::unreadable(message)));
     }
     Ok(names(game.get(), &game.get().captures(action.0)))
@@ -163,7 +163,7 @@ impl SolverTicker {
                     return Err(bad_value(format!(
                         "progress={} is refused: it takes True, False or a callable of (nodes, \
                          lower, upper)",
-                        shown(progress)
+                        short_repr(progress)
                     )));
                 }
             },

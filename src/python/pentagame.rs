@@ -8,7 +8,7 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::arguments::{Text, between, integers, shown};
+use super::arguments::{Text, between, integers, short_repr};
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::Step;
 use super::position::Position;
@@ -80,9 +80,9 @@ pub(super) const GAME: &str = "Pentagame";
 
 /// The law of rules, refused if they are of another game.
 pub(super) fn law_of(rules: &Bound<'_, PyAny>, question: &str) -> PyResult<Law> {
-    let Some(rules) = super::rules::given(rules)? else {
-        let (shown, why) = (shown(rules), "takes Rules or the name of a preset");
-        return Err(bad_value(format!("{shown} is refused: pentagame.{question} {why}")));
+    let Some(rules) = super::rules::parse_rules(rules)? else {
+        let (repr, why) = (short_repr(rules), "takes Rules or the name of a preset");
+        return Err(bad_value(format!("{repr} is refused: pentagame.{question} {why}")));
     };
     match &rules.get().game.rules {
         AnyRules::Pentagame(options) => Ok(Law::new(*options)),
@@ -139,7 +139,7 @@ pub fn position(
     let mut stops: Vec<(String, Vec<String>)> = Vec::new();
     for (stop, things) in board {
         let refuse = || {
-            let (stop, things) = (shown(&stop), shown(&things));
+            let (stop, things) = (short_repr(&stop), short_repr(&things));
             bad_value(format!(
                 "{stop}: {things} is refused: a stop holds one thing or a list of them"
             ))
@@ -154,17 +154,17 @@ pub fn position(
         Some(player) => between(player, "player", 0, law.players() as i64 - 1)? as u8,
         None => 0,
     };
-    let mut made = vec![0_u8; law.players()];
+    let mut points_by_seat = vec![0_u8; law.players()];
     if let Some(points) = points.filter(|points| !points.is_none()) {
         integers(points, "points", law.players(), |place, number| {
-            made[place] = u8::try_from(number)
+            points_by_seat[place] = u8::try_from(number)
                 .map_err(|_| bad_value(format!("points {number} are refused: 0 to 9")))?;
             Ok(())
         })?;
     }
-    let inner = game::position_from(&law.options, &stops, player, Some(&made));
+    let inner = game::position_from(&law.options, &stops, player, Some(&points_by_seat));
     let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
-    let rules = super::rules::given(rules)?.expect("law_of has looked");
+    let rules = super::rules::parse_rules(rules)?.expect("law_of has looked");
     Ok(Position::at_start(rules, inner.into()))
 }
 
@@ -200,8 +200,8 @@ pub fn cards(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 pub fn dice(position: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     let position = of_game::<Pentagame>(position, "pentagame.dice", GAME)?;
     let game = position.get();
-    let shown = |seat| Some(game.dice_text(seat)).filter(|dice| !dice.is_empty());
-    Ok((0..game.law().options.players).map(shown).collect())
+    let letters = |seat| Some(game.dice_text(seat)).filter(|dice| !dice.is_empty());
+    Ok((0..game.law().options.players).map(letters).collect())
 }
 
 #[doc = py_doc!(pentagame.temperature)]

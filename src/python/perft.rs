@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use super::arguments::{self, between, shown};
+use super::arguments::{self, between, short_repr};
 use super::errors::bad_value;
 use super::position::Position;
 use super::progress::Ticker;
@@ -27,7 +27,10 @@ pub fn perft(
     unit: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<u64> {
     let Ok(position) = position.cast::<Position>() else {
-        return Err(bad_value(format!("{} is refused: perft takes a Position", shown(position))));
+        return Err(bad_value(format!(
+            "{} is refused: perft takes a Position",
+            short_repr(position)
+        )));
     };
     let depth = between(depth, "depth", 0, 1000)? as u32;
     let unit = unit_of(unit, Unit::Action)?;
@@ -75,19 +78,19 @@ pub fn turn_counts<'py>(
         let mut counts = Some(Vec::new());
         records[index].turn_starts(|start| {
             if let Some(known) = &mut counts {
-                let found = with_game!(AnyPosition, start, start => {
+                let count = with_game!(AnyPosition, start, start => {
                     crate::perft::perft(start, 1, unit, &mut *look)
                 });
-                match found.filter(|_| look().is_continue()) {
-                    Some(found) => known.push(found as i64),
+                match count.filter(|_| look().is_continue()) {
+                    Some(count) => known.push(count as i64),
                     None => counts = None,
                 }
             }
         });
         counts
     };
-    let found = py.detach(|| pool::work(threads, 0..records.len(), one, |done| ticker.tick(done)));
+    let counts = py.detach(|| pool::work(threads, 0..records.len(), one, |done| ticker.tick(done)));
     ticker.finish(py)?;
-    let found = found.ok_or_else(|| bad_value("the count was stopped"))?;
-    Ok(found.into_iter().map(|counts| PyArray1::from_vec(py, counts)).collect())
+    let counts = counts.ok_or_else(|| bad_value("the count was stopped"))?;
+    Ok(counts.into_iter().map(|counts| PyArray1::from_vec(py, counts)).collect())
 }

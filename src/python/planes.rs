@@ -6,7 +6,7 @@ use numpy::{
 };
 use pyo3::prelude::*;
 
-use super::arguments::shown;
+use super::arguments::short_repr;
 use super::errors::{WrongGameError, bad_value};
 use super::progress::look_for_signals;
 use crate::board::Size;
@@ -18,9 +18,9 @@ const BOARDS_AT_ONCE: usize = 1024;
 
 /// What the rules say of the board, and what is captured, if anything.
 fn law_of(rules: &Bound<'_, PyAny>, question: &str) -> PyResult<(Size, Option<Take>)> {
-    let Some(rules) = super::rules::given(rules)? else {
-        let (shown, why) = (shown(rules), "takes Rules or the name of a preset");
-        return Err(bad_value(format!("{shown} is refused: {question} {why}")));
+    let Some(rules) = super::rules::parse_rules(rules)? else {
+        let (repr, why) = (short_repr(rules), "takes Rules or the name of a preset");
+        return Err(bad_value(format!("{repr} is refused: {question} {why}")));
     };
     let rules = rules.get();
     let take = match &rules.game.rules.start(0) {

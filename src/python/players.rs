@@ -227,10 +227,10 @@ pub fn line_evaluation(
     position: &Position,
     weights: Option<u32>,
 ) -> PyResult<LineEvaluation> {
-    let found = with_game!(AnyPosition, &position.inner, position => {
+    let evaluation = with_game!(AnyPosition, &position.inner, position => {
         position.threat_search().and_then(|search| search.evaluation(weights))
     });
-    let (value, scores) = found.ok_or_else(|| {
+    let (value, scores) = evaluation.ok_or_else(|| {
         WrongGameError::new_err("there is no evaluation of lines for this position")
     })?;
     Ok(LineEvaluation { value, scores: PyArray1::from_vec(py, scores).unbind() })

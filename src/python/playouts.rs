@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use super::arguments::{self, MAX_THREADS, Seed, between, shown};
+use super::arguments::{self, MAX_THREADS, Seed, between, short_repr};
 use super::errors::bad_value;
 use super::history::{History, Step};
 use super::memory::need;
@@ -20,7 +20,7 @@ use super::views::View;
 use crate::playout::{Results, Sequence, Source};
 
 /// Actions of each game that the results can keep: an opening, not the game.
-const MAX_KEPT: i64 = 64;
+const MAX_PREFIX: i64 = 64;
 
 #[doc = py_doc!(Playouts)]
 #[pyclass(frozen, module = "fivefold")]
@@ -51,7 +51,7 @@ impl Columns {
         results: Results,
         games: usize,
         players: usize,
-        kept: usize,
+        prefix_len: usize,
     ) -> PyResult<Self> {
         Ok(Self {
             returns: View::frozen(py, results.returns, &[games, players])?,
@@ -59,7 +59,7 @@ impl Columns {
             actions: View::frozen(py, results.actions, &[games])?,
             termination: View::frozen(py, results.termination, &[games])?,
             winners: View::frozen(py, results.winners, &[games])?,
-            first_actions: View::frozen(py, results.first_actions, &[games, kept])?,
+            first_actions: View::frozen(py, results.first_actions, &[games, prefix_len])?,
             seeds: View::frozen(py, results.seeds, &[games])?,
         })
     }
@@ -250,7 +250,7 @@ pub fn playouts(
     first_actions: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Playouts> {
     let each = between(n, "n", 0, i64::from(u32::MAX))? as usize;
-    let (rules, source, n) = if let Some(rules) = super::rules::given(rules)? {
+    let (rules, source, n) = if let Some(rules) = super::rules::parse_rules(rules)? {
         (rules, Source::Rules, each)
     } else if let Ok(position) = rules.cast::<Position>() {
         let position = position.get();
@@ -267,7 +267,7 @@ pub fn playouts(
     } else {
         return Err(bad_value(format!(
             "{} is refused: playouts take Rules, the name of a preset, a Position or a list of Positions",
-            shown(rules)
+            short_repr(rules)
         )));
     };
     let Seed(seed) = seed;
@@ -278,16 +278,16 @@ pub fn playouts(
     let threads = arguments::threads(threads, MAX_THREADS)?;
     let sequence = Sequence { game: rules.get().game.clone(), source, seed };
     let players = rules.get().info.num_players;
-    let kept = match first_actions.filter(|kept| !kept.is_none()) {
-        Some(kept) => between(kept, "first_actions", 0, MAX_KEPT)? as usize,
+    let prefix_len = match first_actions.filter(|prefix_len| !prefix_len.is_none()) {
+        Some(prefix_len) => between(prefix_len, "first_actions", 0, MAX_PREFIX)? as usize,
         None => 0,
     };
-    need(n.saturating_mul(4 * players + 2 * kept + 14), &format!("n={n}"))?;
+    need(n.saturating_mul(4 * players + 2 * prefix_len + 14), &format!("n={n}"))?;
     let mut ticker = Ticker::new(py, progress, n)?;
-    let results =
-        py.detach(|| sequence.play_keeping(kept, first, n, threads, |done| ticker.tick(done)));
+    let results = py
+        .detach(|| sequence.play_keeping(prefix_len, first, n, threads, |done| ticker.tick(done)));
     ticker.finish(py)?;
     let results = results.ok_or_else(|| bad_value("the playouts were stopped"))?;
-    let columns = Columns::new(py, results, n, players, kept)?;
+    let columns = Columns::new(py, results, n, players, prefix_len)?;
     Ok(Playouts::new(rules, sequence, first, n, columns))
 }

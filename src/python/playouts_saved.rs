@@ -71,21 +71,21 @@ pub fn restored(
         seeds: column(seeds).ok_or_else(broken)?,
     };
     let players = rules.get().info.num_players;
-    let kept = first_actions.getattr("shape")?.get_item(1)?.extract::<usize>()?;
+    let prefix_len = first_actions.getattr("shape")?.get_item(1)?.extract::<usize>()?;
     let lengths = [
         (results.returns.len(), games.checked_mul(players)),
         (results.turns.len(), Some(games)),
         (results.actions.len(), Some(games)),
         (results.termination.len(), Some(games)),
         (results.winners.len(), Some(games)),
-        (results.first_actions.len(), games.checked_mul(kept)),
+        (results.first_actions.len(), games.checked_mul(prefix_len)),
         (results.seeds.len(), Some(games)),
     ];
     if lengths.iter().any(|&(length, expected)| Some(length) != expected) {
         return Err(broken());
     }
     let sequence = Sequence { game: rules.get().game.clone(), source, seed };
-    let columns = Columns::new(py, results, games, players, kept)?;
+    let columns = Columns::new(py, results, games, players, prefix_len)?;
     Ok(Playouts::new(rules, sequence, first, games, columns))
 }
 

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict};
 
-use super::arguments::shown;
+use super::arguments::short_repr;
 use super::errors::{AnswerNow, bad_value};
 
 /// How often a long call attaches to Python again.
@@ -39,7 +39,7 @@ enum Output {
 pub struct Ticker {
     output: Output,
     total: usize,
-    shown: usize,
+    last_done: usize,
     began: Instant,
     looked: Instant,
     error: Option<PyErr>,
@@ -61,13 +61,13 @@ impl Ticker {
                 Err(_) => {
                     return Err(bad_value(format!(
                         "progress={} is refused: it takes True, False or a callable of (done, total)",
-                        shown(progress)
+                        short_repr(progress)
                     )));
                 }
             },
         };
         let now = Instant::now();
-        Ok(Self { output, total, shown: 0, began: now, looked: now, error: None })
+        Ok(Self { output, total, last_done: 0, began: now, looked: now, error: None })
     }
 
     /// So much is done; called without Python, attaches to it now and then. Once it breaks off it does so
@@ -97,7 +97,7 @@ impl Ticker {
         match &self.output {
             Output::Nowhere => {}
             Output::Callable(callable) => drop(callable.call1(py, (done, self.total))?),
-            Output::Bar(bar) => drop(bar.call_method1(py, "update", (done - self.shown,))?),
+            Output::Bar(bar) => drop(bar.call_method1(py, "update", (done - self.last_done,))?),
             Output::Line(stderr) => {
                 let seconds = self.began.elapsed().as_secs_f64().max(1e-9);
                 let rate = done as f64 / seconds;
@@ -110,7 +110,7 @@ impl Ticker {
                 stderr.call_method0(py, "flush")?;
             }
         }
-        self.shown = done;
+        self.last_done = done;
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::arguments::{between, shown, text};
+use super::arguments::{between, short_repr, text};
 use super::busy;
 use super::errors::{WrongGameError, bad_value};
 use super::memory::need;
@@ -42,8 +42,8 @@ pub fn subject<'a>(
     attacker: &Bound<'_, PyAny>,
 ) -> PyResult<(&'a AnyPosition, Colour)> {
     let Ok(position) = position.cast::<Position>() else {
-        let shown = shown(position);
-        return Err(bad_value(format!("{shown} is refused: a proof search takes a Position")));
+        let repr = short_repr(position);
+        return Err(bad_value(format!("{repr} is refused: a proof search takes a Position")));
     };
     let attacker = text(attacker, "attacker")?;
     let colour = Colour::BOTH.into_iter().find(|colour| colour.name() == attacker);
@@ -67,7 +67,7 @@ pub fn limited<T: Send>(
     };
     let mut ticker = Ticker::new(py, progress, usize::MAX)?;
     let began = Instant::now();
-    let found = py.detach(|| {
+    let result = py.detach(|| {
         run(nodes, &mut |done| {
             if time.is_some_and(|time| began.elapsed() >= time) {
                 return ControlFlow::Break(());
@@ -76,7 +76,7 @@ pub fn limited<T: Send>(
         })
     });
     ticker.finish(py)?;
-    Ok(found)
+    Ok(result)
 }
 
 impl ProofSearch {
@@ -214,8 +214,8 @@ impl ProofSearch {
     #[doc = py_doc!(ProofSearch.text)]
     fn text(&self, py: Python<'_>) -> PyResult<Option<ProofText>> {
         let state = self.state()?;
-        let found = py.detach(|| state.proof_text());
-        Ok(found.map(|(entries, [attacker, defender])| ProofText {
+        let text = py.detach(|| state.proof_text());
+        Ok(text.map(|(entries, [attacker, defender])| ProofText {
             size: state.size().columns,
             is_exact: false,
             attacker,

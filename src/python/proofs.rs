@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use super::busy;
 use super::progress::Ticker;
-use crate::proof::{Fault, Found, Proof, Verified};
+use crate::proof::{Checked, Fault, Proof, Verified};
 
 /// Lines that are taken before Python is asked for more.
 const TOGETHER: usize = 64;
@@ -94,7 +94,7 @@ pub fn check_proof(
     };
     let (root, name) = (proof.root_in_words(), proof.name().to_owned());
     let mut ticker = Ticker::new(py, progress, usize::MAX)?;
-    let found = match read(py, &mut proof, lines, &mut ticker, verified.as_deref_mut())? {
+    let checked = match read(py, &mut proof, lines, &mut ticker, verified.as_deref_mut())? {
         Ok(ControlFlow::Continue(number)) => {
             let sample = draw.map(|draw| draw.call1((proof.len(),))?.extract::<Vec<usize>>());
             let sample = sample.transpose()?;
@@ -104,10 +104,10 @@ pub fn check_proof(
         Err(fault) => Err(fault),
     };
     ticker.finish(py)?;
-    let (fault, found) = match found {
-        Ok(found) => (None, found.unwrap_or_default()),
-        Err(Fault(words)) => (Some(words), Found::default()),
+    let (fault, checked) = match checked {
+        Ok(checked) => (None, checked.unwrap_or_default()),
+        Err(Fault(words)) => (Some(words), Checked::default()),
     };
-    let Found { looked_at, entries, replies, lemmas } = found;
+    let Checked { looked_at, entries, replies, lemmas } = checked;
     Ok(CheckedProof { fault, root, name, looked_at, entries, replies, lemmas })
 }

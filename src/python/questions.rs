@@ -20,7 +20,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::arguments::shown;
+use super::arguments::short_repr;
 use super::errors::{WrongGameError, bad_value, refused_move};
 use super::moves;
 use super::position::Position;
@@ -42,17 +42,17 @@ pub fn of_game<'a, 'py, P: Registered>(
     question: &str,
     game: &str,
 ) -> PyResult<OfGame<'a, 'py, P>> {
-    let Ok(found) = position.cast::<Position>() else {
-        let shown = shown(position);
-        return Err(bad_value(format!("{shown} is refused: {question} takes a Position")));
+    let Ok(position) = position.cast::<Position>() else {
+        let repr = short_repr(position);
+        return Err(bad_value(format!("{repr} is refused: {question} takes a Position")));
     };
-    if P::inside(&found.get().inner).is_none() {
-        let name = found.get().rules.get().game.name;
+    if P::inside(&position.get().inner).is_none() {
+        let name = position.get().rules.get().game.name;
         return Err(WrongGameError::new_err(format!(
             "{question} is a question about {game}: this is a position of '{name}'"
         )));
     }
-    Ok(OfGame { position: found, game: PhantomData })
+    Ok(OfGame { position, game: PhantomData })
 }
 
 /// The colour that is named, or another where none is.
@@ -66,8 +66,8 @@ pub fn colour_of(named: &Bound<'_, PyAny>) -> PyResult<Colour> {
     let known =
         Colour::BOTH.into_iter().find(|known| text.as_ref().is_ok_and(|text| text == known.name()));
     known.ok_or_else(|| {
-        let shown = shown(named);
-        bad_value(format!("colour={shown} is refused: it takes 'black' or 'white'"))
+        let repr = short_repr(named);
+        bad_value(format!("colour={repr} is refused: it takes 'black' or 'white'"))
     })
 }
 

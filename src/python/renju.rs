@@ -75,14 +75,14 @@ impl Foul {
 
 impl Foul {
     /// A foul, and what makes it.
-    fn new(kind: FoulKind, colour: Colour, found: &Judgement, size: Size) -> Self {
+    fn new(kind: FoulKind, colour: Colour, judgement: &Judgement, size: Size) -> Self {
         let names = |points: &[Point]| names(size, points);
-        let fours: Vec<_> = found
+        let fours: Vec<_> = judgement
             .fours
             .iter()
             .map(|four| Four { stones: names(&four.stones), fifths: names(&four.fifths) })
             .collect();
-        let threes: Vec<_> = found
+        let threes: Vec<_> = judgement
             .threes
             .iter()
             .filter(|three| three.real)
@@ -99,13 +99,13 @@ impl Foul {
             })
             .collect();
         let mut lines: Vec<Names> = match kind {
-            FoulKind::Overline => found.overlines.iter().map(|row| names(row)).collect(),
+            FoulKind::Overline => judgement.overlines.iter().map(|row| names(row)).collect(),
             _ => fours.iter().map(|four| four.stones.clone()).collect(),
         };
         if kind == FoulKind::DoubleThree {
             lines.extend(threes.iter().map(|three| three.stones.clone()));
         }
-        let (point, words) = (size.name(found.point), found.words(size));
+        let (point, words) = (size.name(judgement.point), judgement.words(size));
         Self { kind: kind.name(), point, colour: colour.name(), lines, fours, threes, words }
     }
 }
@@ -164,8 +164,8 @@ fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
             Ok(point) if usize::from(point) < size.points() => Ok(Point(point)),
             _ => Err(Refusal::new("E5", format!("point {number} is refused: off the board"))),
         },
-        TextOrNumber::Huge(shown) | TextOrNumber::Nothing(shown) => {
-            Err(Refusal::unreadable(format!("{shown} is refused: it is no point such as 'h8'")))
+        TextOrNumber::Huge(repr) | TextOrNumber::Nothing(repr) => {
+            Err(Refusal::unreadable(format!("{repr} is refused: it is no point such as 'h8'")))
         }
     };
     point.map_err(|refusal| refused_move(&refusal))
@@ -185,12 +185,12 @@ pub fn foul(
     let game = of_game::<Renju>(position, "renju.foul", "Renju")?;
     let point = point_of(game.get(), point)?;
     let colour = black_or(position.py(), &colour)?;
-    let found = interruptible(&game.rules().info, || {
+    let foul = interruptible(&game.rules().info, || {
         let kind = game.get().foul(point, colour)?;
         Some((kind, game.get().explain(point, colour)?))
     })?;
     let size = game.get().grid().size();
-    Ok(found.map(|(kind, judgement)| Foul::new(kind, colour, &judgement, size)))
+    Ok(foul.map(|(kind, judgement)| Foul::new(kind, colour, &judgement, size)))
 }
 
 #[doc = py_doc!(renju.foul_map)]
@@ -238,8 +238,8 @@ pub fn explain<'py>(
 #[pyfunction]
 pub fn opening_name(position: &Bound<'_, PyAny>) -> PyResult<Option<OpeningName>> {
     let game = of_game::<Renju>(position, "renju.opening_name", "Renju")?;
-    let found = game.get().opening_name();
-    Ok(found.map(|&Named { code, name, .. }| OpeningName { code, name }))
+    let opening = game.get().opening_name();
+    Ok(opening.map(|&Named { code, name, .. }| OpeningName { code, name }))
 }
 
 #[doc = py_doc!(renju.openings)]

@@ -20,7 +20,7 @@ pub struct Rules {
     pub info: GameInfo,
     motions: OnceLock<Vec<Symmetry>>,
     symmetries: PyOnceLock<Py<PyTuple>>,
-    shown: PyOnceLock<Py<PyAny>>,
+    info_object: PyOnceLock<Py<PyAny>>,
     geometry: PyOnceLock<Py<PyAny>>,
 }
 
@@ -32,7 +32,7 @@ impl Rules {
             info,
             motions: OnceLock::new(),
             symmetries: PyOnceLock::new(),
-            shown: PyOnceLock::new(),
+            info_object: PyOnceLock::new(),
             geometry: PyOnceLock::new(),
         }
     }
@@ -44,7 +44,7 @@ impl Rules {
 
     /// The symmetries as Python sees them.
     pub fn symmetry_tuple<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyTuple>> {
-        let made = self.symmetries.get_or_try_init(py, || {
+        let tuple = self.symmetries.get_or_try_init(py, || {
             let class = python_type(py, &SYMMETRY, "Symmetry")?;
             let make = |symmetry: &Symmetry| {
                 let points = read_only(py, &symmetry.points)?;
@@ -56,7 +56,7 @@ impl Rules {
             let all: Vec<_> = self.motions().iter().map(make).collect::<PyResult<_>>()?;
             Ok::<_, PyErr>(PyTuple::new(py, all)?.unbind())
         })?;
-        Ok(made.bind(py))
+        Ok(tuple.bind(py))
     }
 }
 
@@ -90,15 +90,15 @@ impl Rules {
     #[doc = py_doc!(Rules.info)]
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let made = || super::info::info(py, &self.game, &self.info).map(Bound::unbind);
-        Ok(self.shown.get_or_try_init(py, made)?.bind(py).clone())
+        let build = || super::info::info(py, &self.game, &self.info).map(Bound::unbind);
+        Ok(self.info_object.get_or_try_init(py, build)?.bind(py).clone())
     }
 
     #[doc = py_doc!(Rules.geometry)]
     #[getter]
     fn geometry<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let made = || super::info::geometry(py, &self.game.rules.geometry()).map(Bound::unbind);
-        Ok(self.geometry.get_or_try_init(py, made)?.bind(py).clone())
+        let build = || super::info::geometry(py, &self.game.rules.geometry()).map(Bound::unbind);
+        Ok(self.geometry.get_or_try_init(py, build)?.bind(py).clone())
     }
 
     #[doc = py_doc!(Rules.options)]
@@ -254,7 +254,7 @@ pub fn rules(name: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> Py
 }
 
 /// Rules as they are given, or those of a preset by its name; `None` if it is neither.
-pub fn given(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<Rules>>> {
+pub fn parse_rules(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<Rules>>> {
     if let Ok(rules) = value.cast::<Rules>() {
         return Ok(Some(rules.clone().unbind()));
     }
@@ -265,7 +265,7 @@ pub fn given(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<Rules>>> {
 
 fn preset_name(name: &Bound<'_, PyAny>) -> PyResult<String> {
     name.extract().map_err(|_| {
-        bad_value(format!("{} is no name of a preset: it takes text", arguments::shown(name)))
+        bad_value(format!("{} is no name of a preset: it takes text", arguments::short_repr(name)))
     })
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
-use super::arguments::{self, MAX_THREADS, Seed, between, shown};
+use super::arguments::{self, MAX_THREADS, Seed, between, short_repr};
 use super::busy;
 use super::errors::{bad_value, refused_move};
 use super::evaluation::Callable;
@@ -43,7 +43,7 @@ fn policy_of<P: Evaluate>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
 /// What every seat is taken to maximise, if that is given.
 fn utility_of(value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> PyResult<Option<Utility>> {
     let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
-    let refuse = |why: &str| bad_value(format!("utility={} is refused: {why}", shown(value)));
+    let refuse = |why: &str| bad_value(format!("utility={} is refused: {why}", short_repr(value)));
     let weights: Vec<f64> = arguments::listed(value)
         .map_err(|_| refuse("utility= takes a sequence of numbers, one for each seat"))?;
     let utility = Utility::try_from(weights).map_err(refuse)?;
@@ -116,8 +116,8 @@ pub struct TreeMove {
 pub fn seconds_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
     let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
     let refuse = || {
-        let shown = shown(value);
-        bad_value(format!("seconds={shown} is refused: it takes a number that is not negative"))
+        let repr = short_repr(value);
+        bad_value(format!("seconds={repr} is refused: it takes a number that is not negative"))
     };
     let number = if value.is_instance_of::<pyo3::types::PyBool>() {
         None
@@ -162,14 +162,14 @@ impl SearchTree {
         utility: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let Ok(position) = position.cast::<Position>() else {
-            let shown = shown(position);
-            return Err(bad_value(format!("{shown} is refused: a search takes a Position")));
+            let repr = short_repr(position);
+            return Err(bad_value(format!("{repr} is refused: a search takes a Position")));
         };
         refuse_undecided(&position.get().inner, "a search")?;
         let evaluate = evaluate.filter(|evaluate| !evaluate.is_none());
         if let Some(evaluate) = evaluate.filter(|evaluate| !evaluate.is_callable()) {
-            let shown = shown(evaluate);
-            return Err(bad_value(format!("evaluate={shown} is refused: it takes a function")));
+            let repr = short_repr(evaluate);
+            return Err(bad_value(format!("evaluate={repr} is refused: it takes a function")));
         }
         let rollouts = rollouts.filter(|rollouts| !rollouts.is_none());
         if rollouts.is_some() && evaluate.is_some() {
@@ -338,10 +338,10 @@ pub fn values<'py>(
         search.root_info().map(|known| known.value)
     };
     let threads = pool::thread_count(threads);
-    let found = py.detach(|| pool::work(threads, 0..all.len(), one, |done| ticker.tick(done)));
+    let values = py.detach(|| pool::work(threads, 0..all.len(), one, |done| ticker.tick(done)));
     ticker.finish(py)?;
-    let found = found.ok_or_else(|| bad_value("the search was stopped"))?;
-    PyArray2::from_vec2(py, &found).map_err(|error| bad_value(error.to_string()))
+    let values = values.ok_or_else(|| bad_value("the search was stopped"))?;
+    PyArray2::from_vec2(py, &values).map_err(|error| bad_value(error.to_string()))
 }
 
 fn result(py: Python<'_>, position: &AnyPosition, known: RootInfo, ended: Ended) -> TreeResult {

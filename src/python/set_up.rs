@@ -11,9 +11,9 @@ use crate::games::AnyPosition;
 
 /// The rules that something is read by, as they are given or by the name of a preset.
 pub fn rules_of(rules: &Bound<'_, PyAny>, what: &str) -> PyResult<Py<Rules>> {
-    super::rules::given(rules)?.ok_or_else(|| {
-        let shown = arguments::shown(rules);
-        bad_value(format!("{shown} is refused: {what} is read by Rules or the name of a preset"))
+    super::rules::parse_rules(rules)?.ok_or_else(|| {
+        let repr = arguments::short_repr(rules);
+        bad_value(format!("{repr} is refused: {what} is read by Rules or the name of a preset"))
     })
 }
 
@@ -54,9 +54,9 @@ pub fn read_board(
     player: &Bound<'_, PyAny>,
 ) -> PyResult<Position> {
     let player = read(rules.get(), Some(player), None, None, false)?.player;
-    let made = rules.get().game.rules.read_board(&text.0, player);
-    let made = made.map_err(|refusal| refused_setup(&refusal))?;
-    Ok(Position::at_start(rules.clone().unbind(), made))
+    let inner = rules.get().game.rules.read_board(&text.0, player);
+    let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
+    Ok(Position::at_start(rules.clone().unbind(), inner))
 }
 
 /// Positions of the same rules out of a list or tuple, with these rules; `None` if it is neither.
@@ -68,8 +68,8 @@ pub fn list(value: &Bound<'_, PyAny>) -> PyResult<Option<(Py<Rules>, Vec<AnyPosi
     for (index, item) in value.try_iter()?.enumerate() {
         let item = item?;
         let Ok(position) = item.cast::<Position>() else {
-            let shown = arguments::shown(&item);
-            return Err(bad_value(format!("item {index}, {shown}, is refused: it is no Position")));
+            let repr = arguments::short_repr(&item);
+            return Err(bad_value(format!("item {index}, {repr}, is refused: it is no Position")));
         };
         let position = position.get();
         let rules = rules.get_or_insert_with(|| position.rules.clone_ref(value.py()));

@@ -6,7 +6,7 @@ use std::time::Instant;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use super::arguments::{between, shown};
+use super::arguments::{between, short_repr};
 use super::errors::bad_value;
 use super::position::Position;
 use super::progress::Ticker;
@@ -34,8 +34,8 @@ pub fn solve(
     nodes: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Option<Solved>> {
     let Ok(position) = position.cast::<Position>() else {
-        let shown = shown(position);
-        return Err(bad_value(format!("{shown} is refused: solve takes a Position")));
+        let repr = short_repr(position);
+        return Err(bad_value(format!("{repr} is refused: solve takes a Position")));
     };
     let position = position.get();
     let info = &position.rules.get().info;

@@ -95,7 +95,7 @@ pub mod search {
     #[pymodule_export]
     use super::super::solve::{Solved, solve};
     #[pymodule_export]
-    use super::super::threats::{Branch, FoundThreat, FoundWin, forced_win, threats};
+    use super::super::threats::{Branch, CoreForcedWin, CoreThreat, forced_win, threats};
 }
 
 /// Gives each submodule of `_core` and its functions their full name, and lets Python import it; its

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 
-use super::arguments::{between, shown};
+use super::arguments::{between, short_repr};
 use super::errors::{WrongGameError, bad_value};
 use super::interrupt::interruptible;
 use super::position::Position;
@@ -17,9 +17,9 @@ use crate::position::{Knowledge, Threat, ThreatSearch};
 use crate::stones::StoneGame;
 use crate::threats::{Entry, ForcedWin, forced_win as find_forced_win};
 
-#[doc = py_doc!(FoundThreat)]
+#[doc = py_doc!(CoreThreat)]
 #[pyclass(frozen, get_all, module = "fivefold._core.search")]
-pub struct FoundThreat {
+pub struct CoreThreat {
     seat: u8,
     kind: &'static str,
     point: u16,
@@ -35,9 +35,9 @@ pub struct Branch {
     line: Vec<String>,
 }
 
-#[doc = py_doc!(FoundWin)]
+#[doc = py_doc!(CoreForcedWin)]
 #[pyclass(frozen, get_all, module = "fivefold._core.search")]
-pub struct FoundWin {
+pub struct CoreForcedWin {
     line: Vec<String>,
     nodes: u64,
     colour: &'static str,
@@ -50,7 +50,7 @@ fn position_of<'a, 'py>(
     question: &str,
 ) -> PyResult<&'a Bound<'py, Position>> {
     position.cast::<Position>().map_err(|_| {
-        bad_value(format!("{} is refused: {question} takes a Position", shown(position)))
+        bad_value(format!("{} is refused: {question} takes a Position", short_repr(position)))
     })
 }
 
@@ -63,19 +63,19 @@ fn wrong_game(position: &Position, question: &str) -> PyErr {
 
 #[doc = py_doc!(search.threats)]
 #[pyfunction]
-pub fn threats(position: &Bound<'_, PyAny>) -> PyResult<Vec<FoundThreat>> {
+pub fn threats(position: &Bound<'_, PyAny>) -> PyResult<Vec<CoreThreat>> {
     let position = position_of(position, "threats")?.get();
     let inner = &position.inner;
     let threats = || with_game!(AnyPosition, inner, inner => inner.threat_search().map(ThreatSearch::threats));
-    let found = interruptible(&position.rules.get().info, threats)?;
-    let found = found.ok_or_else(|| wrong_game(position, "threats"))?;
-    let threat = |one: Threat| FoundThreat {
+    let list = interruptible(&position.rules.get().info, threats)?;
+    let list = list.ok_or_else(|| wrong_game(position, "threats"))?;
+    let threat = |one: Threat| CoreThreat {
         seat: one.player.0,
         kind: one.kind.text(),
         point: one.point,
         points: one.points,
     };
-    Ok(found.into_iter().map(threat).collect())
+    Ok(list.into_iter().map(threat).collect())
 }
 
 #[doc = py_doc!(search.forced_win)]
@@ -87,7 +87,7 @@ pub fn forced_win(
     seconds: Option<&Bound<'_, PyAny>>,
     nodes: Option<&Bound<'_, PyAny>>,
     proof: bool,
-) -> PyResult<Option<FoundWin>> {
+) -> PyResult<Option<CoreForcedWin>> {
     let position = position_of(position, "forced_win")?.get();
     let time = seconds_of(seconds)?;
     let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
@@ -106,7 +106,7 @@ pub fn forced_win(
     };
     let max_nodes = nodes.unwrap_or(u64::MAX);
     let inner = &position.inner;
-    let found = interruptible(&position.rules.get().info, || {
+    let answer = interruptible(&position.rules.get().info, || {
         py.detach(|| {
             Some(match inner {
                 AnyPosition::Gomoku(game) => search(game, max_nodes, proof, &mut tick),
@@ -117,12 +117,12 @@ pub fn forced_win(
         })
     })?;
     ticker.finish(py)?;
-    let Some(found) = found else { return Err(wrong_game(position, "forced_win")) };
+    let Some(answer) = answer else { return Err(wrong_game(position, "forced_win")) };
     let [rows, columns] = position.rules.get().info.board_shape();
     let size = Size { columns: columns as u8, rows: rows as u8 };
     let win = |win: ForcedWin| {
         let tree = win.proof.into_iter().map(|entry| Py::new(py, branch_of(size, entry)));
-        Ok(FoundWin {
+        Ok(CoreForcedWin {
             line: texts(inner, &win.line),
             nodes: win.nodes,
             colour: win.colour.name(),
@@ -130,7 +130,7 @@ pub fn forced_win(
             tree: tree.collect::<PyResult<_>>()?,
         })
     };
-    found.map(win).transpose()
+    answer.map(win).transpose()
 }
 
 /// A position of a proof in text.

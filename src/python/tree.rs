@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyType};
 
 use super::arguments::{Text, between};
 use super::errors::{bad_record, bad_value};
-use super::headings;
+use super::metadata;
 use super::position::Position;
 use super::progress::look_for_signals;
 use super::record::Record;
@@ -36,12 +36,12 @@ fn with_progress<T>(
     read: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Result<T, RecordError>,
 ) -> PyResult<T> {
     let mut stopped = None;
-    let found = read(&mut |place| {
+    let result = read(&mut |place| {
         let reported = report.map_or(Ok(()), |report| report.call1((place, total)).map(drop));
         stopped = look_for_signals(py).and(reported).err();
         stopped.is_none()
     });
-    stopped.map_or_else(|| found.map_err(refused), Err)
+    stopped.map_or_else(|| result.map_err(refused), Err)
 }
 
 #[doc = py_doc!(KnownMove)]
@@ -219,9 +219,9 @@ impl PositionTree {
         max_positions: usize,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let inner = headings::with_rules(rules, |given| {
+        let inner = metadata::with_rules(rules, |source| {
             with_progress(class.py(), report, text.0.len(), |look| {
-                Tree::from_sgf_while(&text.0, given, symmetric, max_positions, look)
+                Tree::from_sgf_while(&text.0, source, symmetric, max_positions, look)
             })
         })?;
         Self::wrap(class.py(), inner)
@@ -236,8 +236,10 @@ impl PositionTree {
         rules: Option<&Bound<'_, PyAny>>,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        headings::with_rules(rules, |given| {
-            with_progress(py, report, text.0.len(), |look| self.inner.add_sgf(&text.0, given, look))
+        metadata::with_rules(rules, |source| {
+            with_progress(py, report, text.0.len(), |look| {
+                self.inner.add_sgf(&text.0, source, look)
+            })
         })
     }
 

@@ -50,18 +50,18 @@ pub struct View {
     shape: Vec<npy_intp>,
     make: for<'py> fn(&Bound<'py, Memory>, usize, &[npy_intp]) -> PyResult<Bound<'py, PyAny>>,
     /// Never filled in a Python without a GIL.
-    kept: PyOnceLock<Kept>,
+    first: PyOnceLock<FirstArray>,
 }
 
 /// The first array made of a view, and numpy's error at that time. Its base is the memory and not
 /// the owner of the view: keeping it makes no cycle.
-struct Kept {
+struct FirstArray {
     array: Py<PyAny>,
     dtype: usize,
     flags: c_int,
 }
 
-impl Kept {
+impl FirstArray {
     fn new(array: Bound<'_, PyAny>) -> Self {
         // SAFETY: `array` made this object with numpy's own constructor.
         let fields = unsafe { &(*array.as_ptr().cast::<PyArrayObject>()).fields };
@@ -120,7 +120,7 @@ impl View {
     fn of<T: Element>(memory: Py<Memory>, data: usize, length: usize, shape: &[usize]) -> Self {
         assert_eq!(length, shape.iter().product::<usize>(), "data of another shape");
         let shape = shape.iter().map(|&side| side as npy_intp).collect();
-        Self { memory, data, shape, make: array::<T>, kept: PyOnceLock::new() }
+        Self { memory, data, shape, make: array::<T>, first: PyOnceLock::new() }
     }
 
     /// The array: an object on the same memory that nobody else holds.
@@ -129,9 +129,9 @@ impl View {
         if !HAS_GIL.load(Relaxed) {
             return make();
         }
-        let kept = self.kept.get_or_try_init(py, || make().map(Kept::new))?;
-        if kept.is_spare(py, self.data, &self.shape) {
-            Ok(kept.array.bind(py).clone())
+        let first = self.first.get_or_try_init(py, || make().map(FirstArray::new))?;
+        if first.is_spare(py, self.data, &self.shape) {
+            Ok(first.array.bind(py).clone())
         } else {
             make()
         }

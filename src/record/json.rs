@@ -150,8 +150,8 @@ impl Record {
             return refuse(format!("a record has no '{key}'; it has {}", KEYS.join(", ")));
         }
         if map.get("format") != Some(&Value::from(FORMAT)) {
-            let found = map.get("format").unwrap_or(&Value::Null);
-            return refuse(format!("format {found} is refused: format {FORMAT} is read"));
+            let format = map.get("format").unwrap_or(&Value::Null);
+            return refuse(format!("format {format} is refused: format {FORMAT} is read"));
         }
         let game = games::from_value(map.get("rules").unwrap_or(&Value::Null))?;
         let begin = start::read(&game, map.get("start"))?;

@@ -85,7 +85,7 @@ impl Record {
                 None => refused = refused.take().or(Some(event.to_string())),
             },
         });
-        if let Some(result) = self.kept_result().filter(|result| RESULTS.contains(result)) {
+        if let Some(result) = self.stored_result().filter(|result| RESULTS.contains(result)) {
             text.push_str(result);
         }
         if moves == 0 {
@@ -127,14 +127,14 @@ impl Record {
     /// A record from the numbered form; Pagoda's rules unless others are given.
     pub fn from_notes(
         text: &str,
-        given: RulesSource<'_>,
+        source: RulesSource<'_>,
         letters: ColumnLetters,
     ) -> Result<Self, RecordError> {
-        let game = given.game(Some("pagoda"), None, FORMAT)?;
+        let game = source.game(Some("pagoda"), None, FORMAT)?;
         let begin = game.rules.start(0);
         let mut record = Self::new(game, begin);
-        let found = record.push_notes(text, letters)?;
-        if !found {
+        let has_game = record.push_notes(text, letters)?;
+        if !has_game {
             return Err(RecordError::new("there is no game in the text"));
         }
         // A game of no moves has its number in front, for what stands in brackets may be moves.

@@ -101,7 +101,7 @@ impl Record {
 
     /// A record from `.psq`, replayed by the rules given. Columns and rows are counted from `origin`,
     /// as some programs count from 0.
-    pub fn from_psq(text: &str, given: RulesSource<'_>, origin: u8) -> Result<Self, RecordError> {
+    pub fn from_psq(text: &str, source: RulesSource<'_>, origin: u8) -> Result<Self, RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let mut lines = (1..)
@@ -114,7 +114,7 @@ impl Record {
                  end, and not with '{first:.40}'"
             ))
         })?;
-        let game = given.game(None, Some(size), FORMAT)?;
+        let game = source.game(None, Some(size), FORMAT)?;
         let begin = game.rules.start(0);
         let mut reader = Reader { record: Self::new(game, begin), size, origin, times: Vec::new() };
         let mut tail = Vec::new();

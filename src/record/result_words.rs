@@ -254,8 +254,8 @@ pub fn in_words(text: &str) -> Option<(Option<u8>, Why)> {
     if text.ends_with(['?', '？']) || text.contains("n't") || first(text, &NOT_SO).is_some() {
         return None;
     }
-    let found = LANGUAGES.iter().find_map(|language| winner_in(text, language));
-    if let Some(winner) = found {
+    let named = LANGUAGES.iter().find_map(|language| winner_in(text, language));
+    if let Some(winner) = named {
         return Some((Some(winner), how(text)));
     }
     let named = |one: &Language| sides_in(text, one) != [None, None];

@@ -136,7 +136,7 @@ impl Record {
     }
 
     /// The words of the metadata that [`Record::conclude`] would put back there.
-    pub(super) fn kept_result(&self) -> Option<&str> {
+    pub(super) fn stored_result(&self) -> Option<&str> {
         let words = self.metadata.get(KEY).and_then(Value::as_str)?;
         let plain = !words.is_empty() && words.trim() == words && !words.contains(char::is_control);
         let (black, meant) = (self.black_seat(), result_in(words));

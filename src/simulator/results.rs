@@ -31,23 +31,28 @@ pub struct Results {
 pub const NO_ACTION: u16 = u16::MAX;
 
 impl Results {
-    pub(crate) fn with_games(games: usize, players: usize, kept: usize) -> Self {
+    pub(crate) fn with_games(games: usize, players: usize, prefix_len: usize) -> Self {
         Self {
             returns: vec![0.0; games * players],
             turns: vec![0; games],
             actions: vec![0; games],
             termination: vec![0; games],
             winners: vec![0; games],
-            first_actions: vec![NO_ACTION; games * kept],
+            first_actions: vec![NO_ACTION; games * prefix_len],
             seeds: vec![0; games],
         }
     }
 
     /// The places of some games.
-    pub(crate) fn part(&mut self, games: Range<usize>, players: usize, kept: usize) -> Part<'_> {
+    pub(crate) fn part(
+        &mut self,
+        games: Range<usize>,
+        players: usize,
+        prefix_len: usize,
+    ) -> Part<'_> {
         Part {
             players,
-            kept,
+            prefix_len,
             begin: games.start,
             before: 0,
             seeds: &mut self.seeds[games.clone()],
@@ -56,7 +61,8 @@ impl Results {
             actions: &mut self.actions[games.clone()],
             termination: &mut self.termination[games.clone()],
             winners: &mut self.winners[games.clone()],
-            first_actions: &mut self.first_actions[games.start * kept..games.end * kept],
+            first_actions: &mut self.first_actions
+                [games.start * prefix_len..games.end * prefix_len],
         }
     }
 }
@@ -64,7 +70,7 @@ impl Results {
 /// The places of some games in the results, to be filled by one task.
 pub struct Part<'a> {
     pub(crate) players: usize,
-    pub(crate) kept: usize,
+    pub(crate) prefix_len: usize,
     /// The number of the first of them.
     pub(crate) begin: usize,
     /// Turns before the first action of a playout.
@@ -97,7 +103,7 @@ impl<'a> Part<'a> {
 
     /// Writes down how game `index` began.
     pub(crate) fn note_first(&mut self, index: usize, result: GameResult, trace: &dyn Trace) {
-        let first = &mut self.first_actions[index * self.kept..(index + 1) * self.kept];
+        let first = &mut self.first_actions[index * self.prefix_len..(index + 1) * self.prefix_len];
         let length = first.len().min(usize::from(result.turns - self.before));
         trace.first_actions(&mut first[..length]);
     }
@@ -105,7 +111,7 @@ impl<'a> Part<'a> {
     /// Calls `work` with the games in tasks of `games` each, on the threads of the current pool. Each
     /// column is an array with the games along its first axis, which is cut there.
     pub(crate) fn each_task(self, games: usize, work: impl Fn(Part<'_>) + Sync) {
-        let (all, players, kept) = (self.seeds.len(), self.players, self.kept);
+        let (all, players, prefix_len) = (self.seeds.len(), self.players, self.prefix_len);
         let (begin, before) = (self.begin, self.before);
         let mut seeds = by_game(self.seeds, all, 1);
         let mut returns = by_game(self.returns, all, players);
@@ -113,7 +119,7 @@ impl<'a> Part<'a> {
         let mut actions = by_game(self.actions, all, 1);
         let mut termination = by_game(self.termination, all, 1);
         let mut winners = by_game(self.winners, all, 1);
-        let mut first_actions = by_game(self.first_actions, all, kept);
+        let mut first_actions = by_game(self.first_actions, all, prefix_len);
         let tasks = (
             seeds.axis_chunks_iter_mut(Axis(0), games),
             returns.axis_chunks_iter_mut(Axis(0), games),
@@ -127,7 +133,7 @@ impl<'a> Part<'a> {
             let (seeds, returns, turns, actions, termination, winners, first_actions) = columns;
             work(Part {
                 players,
-                kept,
+                prefix_len,
                 begin: begin + task * games,
                 before,
                 seeds: slice_of(seeds),

@@ -60,8 +60,8 @@ pub fn solve<P: MoveOrdering + EndgameBounds>(
     };
     let (mut position, mut line, mut value) = (position.clone(), Vec::new(), None);
     while position.decider() != Decider::Over {
-        let (found, action) = search.deepen(&position)?;
-        value.get_or_insert(found);
+        let (payoff, action) = search.deepen(&position)?;
+        value.get_or_insert(payoff);
         position.play_unchecked(action);
         line.push(action);
     }
@@ -157,12 +157,12 @@ impl Search<'_> {
         while lower < upper {
             depth += 1;
             self.hit_horizon = false;
-            let (found, action) = self.search(position, 0, depth, (lower, upper))?;
-            let is_better = if is_first { found.0 > lower } else { found.1 < upper };
+            let (interval, action) = self.search(position, 0, depth, (lower, upper))?;
+            let is_better = if is_first { interval.0 > lower } else { interval.1 < upper };
             if is_better || best.is_none() {
                 best = action;
             }
-            (lower, upper) = (lower.max(found.0), upper.min(found.1));
+            (lower, upper) = (lower.max(interval.0), upper.min(interval.1));
             if lower < upper && (!self.hit_horizon || depth == MAX_DEPTH) {
                 return None;
             }
@@ -220,18 +220,19 @@ impl Search<'_> {
             }
         }
         if let Some((value, action)) = self.killer_move(&node) {
-            let found = signed(sign, (value, max));
-            self.table.put(key, found, (depth, 0), Some(action));
-            return Some((found, Some(action)));
+            let interval = signed(sign, (value, max));
+            self.table.put(key, interval, (depth, 0), Some(action));
+            return Some((interval, Some(action)));
         }
-        let found = self.expand(&node, first)?;
+        let bounds = self.expand(&node, first)?;
         // What was proven before still holds.
-        let best = if found.lower < known.0 { first.or(found.best) } else { found.best.or(first) };
-        let lower = found.lower.max(known.0);
-        let upper = found.upper.min(known.1).max(lower);
-        let found = signed(sign, (lower, upper));
-        self.table.put(key, found, (depth, 0), best);
-        Some((found, best))
+        let best =
+            if bounds.lower < known.0 { first.or(bounds.best) } else { bounds.best.or(first) };
+        let lower = bounds.lower.max(known.0);
+        let upper = bounds.upper.min(known.1).max(lower);
+        let interval = signed(sign, (lower, upper));
+        self.table.put(key, interval, (depth, 0), best);
+        Some((interval, best))
     }
 
     /// Searches the moves of a node: terminal ones first, then the others one turn deeper.
@@ -280,8 +281,8 @@ impl Search<'_> {
             let mut child = node.position.clone();
             child.play_unchecked(action);
             let window = signed(node.sign, (node.alpha.max(bounds.lower), node.beta));
-            let (found, _) = self.search(&child, node.ply + 1, node.depth - 1, window)?;
-            bounds.add(action, signed(node.sign, found));
+            let (interval, _) = self.search(&child, node.ply + 1, node.depth - 1, window)?;
+            bounds.add(action, signed(node.sign, interval));
             if node.is_enough(bounds.lower) {
                 self.history.add(action, node.side, node.depth);
                 return Some(moves.is_empty());

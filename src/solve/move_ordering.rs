@@ -37,8 +37,8 @@ impl History {
         self.scores.sort_unstable_by_key(|&(_, action)| action);
         let max = self.scores.iter().map(|&(score, _)| score).max().unwrap_or(0).max(1);
         for (weight, action) in moves.iter_mut() {
-            let found = self.scores.binary_search_by_key(action, |&(_, action)| action);
-            let score = found.map_or(0, |index| self.scores[index].0);
+            let index = self.scores.binary_search_by_key(action, |&(_, action)| action);
+            let score = index.map_or(0, |index| self.scores[index].0);
             *weight += WEIGHT * u64::from(score) / u64::from(max);
         }
         put_best_last(moves);

@@ -32,10 +32,10 @@ pub fn completing(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
     for (y, row) in own[PAD..PAD + rows].iter_mut().enumerate() {
         *row = grid.row(colour, y);
     }
-    let mut found = [0; MAX];
-    vectors::run(Look { own: &own, rows, found: &mut found });
-    for (y, found) in found[..rows].iter().enumerate() {
-        for x in ones(found & full & !grid.row_of_both(y)) {
+    let mut points = [0; MAX];
+    vectors::run(Look { own: &own, rows, points: &mut points });
+    for (y, points) in points[..rows].iter().enumerate() {
+        for x in ones(points & full & !grid.row_of_both(y)) {
             visit(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
@@ -47,7 +47,7 @@ pub fn completing(grid: &Grid, colour: Colour, mut visit: impl FnMut(Point)) {
 struct Look<'a> {
     own: &'a [u64; MAX + 2 * PAD],
     rows: usize,
-    found: &'a mut [u64; MAX],
+    points: &'a mut [u64; MAX],
 }
 
 impl Task for Look<'_> {
@@ -55,16 +55,16 @@ impl Task for Look<'_> {
     fn run(self) {
         // Numbers of rows that are known when this is compiled, multiples of a vector's rows.
         match self.rows {
-            ..=16 => look::<16>(self.own, self.found),
-            17..=24 => look::<24>(self.own, self.found),
-            _ => look::<MAX>(self.own, self.found),
+            ..=16 => look::<16>(self.own, self.points),
+            17..=24 => look::<24>(self.own, self.points),
+            _ => look::<MAX>(self.own, self.points),
         }
     }
 }
 
 /// A shift by one column and by one row together is a step along a diagonal.
 #[inline(always)]
-fn look<const ROWS: usize>(own: &[u64; MAX + 2 * PAD], found: &mut [u64; MAX]) {
+fn look<const ROWS: usize>(own: &[u64; MAX + 2 * PAD], points: &mut [u64; MAX]) {
     for y in 0..ROWS {
         // The rows four below to four above.
         let rows: [u64; 9] = [
@@ -79,7 +79,7 @@ fn look<const ROWS: usize>(own: &[u64; MAX + 2 * PAD], found: &mut [u64; MAX]) {
             own[y + 8],
         ];
         let [d, c, b, a, row, e, f, g, h] = rows;
-        found[y] = between(
+        points[y] = between(
             [row << 4, row << 3, row << 2, row << 1],
             [row >> 1, row >> 2, row >> 3, row >> 4],
         ) | between([d, c, b, a], [e, f, g, h])
@@ -113,11 +113,11 @@ pub fn capturing(grid: &Grid, colour: Colour, take: Take, mut visit: impl FnMut(
             *row = grid.row(colour, y);
         }
     }
-    let mut found = [0; MAX];
+    let mut points = [0; MAX];
     let [own, enemy] = &stones;
-    vectors::run(Captures { own, enemy, take, rows, found: &mut found });
-    for (y, found) in found[..rows].iter().enumerate() {
-        for x in ones(found & full & !grid.row_of_both(y)) {
+    vectors::run(Captures { own, enemy, take, rows, points: &mut points });
+    for (y, points) in points[..rows].iter().enumerate() {
+        for x in ones(points & full & !grid.row_of_both(y)) {
             visit(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
@@ -134,7 +134,7 @@ struct Captures<'a> {
     enemy: &'a [u64; MAX + 2 * REACH],
     take: Take,
     rows: usize,
-    found: &'a mut [u64; MAX],
+    points: &'a mut [u64; MAX],
 }
 
 impl Task for Captures<'_> {
@@ -178,7 +178,7 @@ impl Captures<'_> {
             if self.take.has(length as i32) {
                 for y in 0..ROWS {
                     let own = self.own[(y + REACH).wrapping_add_signed(far * Y)];
-                    self.found[y] |= group[y] & shifted::<X>(own, length + 1);
+                    self.points[y] |= group[y] & shifted::<X>(own, length + 1);
                 }
             }
         }
@@ -218,8 +218,8 @@ mod tests {
                 }
             }
             for colour in Colour::BOTH {
-                let mut found = Vec::new();
-                completing(&grid, colour, |point| found.push(point));
+                let mut points = Vec::new();
+                completing(&grid, colour, |point| points.push(point));
                 let long = |&point: &_| {
                     let (x, y) = size.xy(point);
                     DIRECTIONS.iter().any(|&(dx, dy)| {
@@ -229,7 +229,7 @@ mod tests {
                 };
                 let wanted: Vec<_> =
                     size.iter().filter(|&point| grid.is_empty(point)).filter(long).collect();
-                assert_eq!(found, wanted);
+                assert_eq!(points, wanted);
             }
         }
     }
@@ -250,11 +250,11 @@ mod tests {
             for take in [&[2][..], &[2, 3], &[1, 4], &[1, 3, 5], &[5]] {
                 let take = Take::new(take);
                 for colour in Colour::BOTH {
-                    let mut found = Vec::new();
-                    capturing(&grid, colour, take, |point| found.push(point));
+                    let mut points = Vec::new();
+                    capturing(&grid, colour, take, |point| points.push(point));
                     let captures = |&point: &_| !Capture::by(&grid, colour, point, take).is_none();
                     let empty = size.iter().filter(|&point| grid.is_empty(point));
-                    assert_eq!(found, empty.filter(captures).collect::<Vec<_>>());
+                    assert_eq!(points, empty.filter(captures).collect::<Vec<_>>());
                 }
             }
         }

@@ -70,9 +70,9 @@ fn keep(
         let (x, y) = turn(at);
         (x + shift.0, y + shift.1)
     };
-    let kept = stones.iter().all(|&(at, colour)| {
+    let fits = stones.iter().all(|&(at, colour)| {
         let (x, y) = move_to(at);
         grid.has(colour, x, y)
     });
-    kept.then(|| move_to(point))
+    fits.then(|| move_to(point))
 }

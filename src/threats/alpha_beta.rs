@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Budget};
 use super::evaluation::{Evaluation, Shape};
-use super::fours::Found;
+use super::fours::Status;
 use super::network::{self, Weights};
 use super::openings::opening;
 use super::proof_numbers::Prover;
@@ -25,7 +25,7 @@ const MAX_MOVES: i32 = 80;
 /// Positions that a search for continuous fours may look at: at the end of a line, and before.
 const EFFORT: (u64, u64) = (15, 40);
 /// Positions kept at most in the searches for continuous fours: some tens of megabytes.
-const MAX_KEPT: u64 = 1 << 20;
+const MAX_STORED: u64 = 1 << 20;
 /// A win at once; one that takes longer is worth a little less.
 const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, below its negative losses; what is evaluated lies between.
@@ -98,7 +98,7 @@ impl<'a, F: Fouls> Search<'a, F> {
             table: Table::new(budget.max_nodes),
             board: Board::new(setting, budget),
             provers: Colour::BOTH.map(Prover::new),
-            forget_at: MAX_KEPT,
+            forget_at: MAX_STORED,
             played: Vec::new(),
         }
     }
@@ -130,27 +130,27 @@ impl<'a, F: Fouls> Search<'a, F> {
         points.retain(|&point| self.board.allows(own, point));
         for depth in 1..=MAX_DEPTH {
             let mut window = Window { depth, moves: 0, alpha: -WIN, beta: WIN };
-            let mut found: Vec<(i32, Point)> = Vec::new();
+            let mut ranked: Vec<(i32, Point)> = Vec::new();
             for &point in &points {
                 self.play(own, point);
-                let value = self.next_value(own, window, depth - 1, found.len());
+                let value = self.next_value(own, window, depth - 1, ranked.len());
                 self.undo();
                 if self.board.budget.is_spent {
                     break;
                 }
-                found.push((value, point));
+                ranked.push((value, point));
                 window.alpha = window.alpha.max(value);
             }
             // The first found of the best; a round that was broken off may have found a better one.
-            found.sort_by_key(|&(value, _)| Reverse(value));
-            let ahead: Vec<Point> = found.iter().map(|&(_, point)| point).collect();
+            ranked.sort_by_key(|&(value, _)| Reverse(value));
+            let ahead: Vec<Point> = ranked.iter().map(|&(_, point)| point).collect();
             points.retain(|point| !ahead.contains(point));
             points.splice(0..0, ahead);
             let is_spent = self.board.budget.is_spent;
-            if !is_spent && !found.is_empty() {
+            if !is_spent && !ranked.is_empty() {
                 value = window.alpha;
             }
-            if is_spent || found.len() < 2 || window.alpha.abs() > DECIDED {
+            if is_spent || ranked.len() < 2 || window.alpha.abs() > DECIDED {
                 break;
             }
         }
@@ -214,10 +214,10 @@ impl<'a, F: Fouls> Search<'a, F> {
         }
         if self.board.budget.nodes > self.forget_at {
             self.provers = Colour::BOTH.map(Prover::new);
-            self.forget_at = self.board.budget.nodes + MAX_KEPT;
+            self.forget_at = self.board.budget.nodes + MAX_STORED;
         }
         let effort = if depth <= 0 { EFFORT.0 } else { EFFORT.1 };
-        if self.provers[own.index()].win_by_fours(&mut self.board, effort) == Found::Win {
+        if self.provers[own.index()].win_by_fours(&mut self.board, effort) == Status::Win {
             let length = self.provers[own.index()].line(false).len() as i32;
             return WIN - moves - length - 1;
         }

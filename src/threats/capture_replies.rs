@@ -24,7 +24,7 @@ use crate::stones::{Fouls, LONGEST_GROUP};
 struct Concern<'a> {
     own: Colour,
     capture_threats: &'a CaptureThreats,
-    found: Vec<Point>,
+    points: Vec<Point>,
     /// Stones of the other colour on the longest way through the tree.
     longest: u16,
 }
@@ -40,18 +40,18 @@ pub fn concerning<F: Fouls>(
     if Colour::BOTH.iter().any(|&colour| board.binds(colour)) {
         return None;
     }
-    let mut concern = Concern { own, capture_threats, found: Vec::new(), longest: 0 };
-    board.capturing(other, &mut concern.found);
+    let mut concern = Concern { own, capture_threats, points: Vec::new(), longest: 0 };
+    board.capturing(other, &mut concern.points);
     let is_whole = concern.attack(board, 0);
     // The answer itself takes a stone of the other colour and a point.
     if !is_whole || board.stones_left(other) <= concern.longest + 1 {
         return None;
     }
-    let mut found = concern.found;
-    found.sort_unstable();
-    found.dedup();
-    found.retain(|&point| board.table.grid().is_empty(point));
-    Some(found)
+    let mut points = concern.points;
+    points.sort_unstable();
+    points.dedup();
+    points.retain(|&point| board.table.grid().is_empty(point));
+    Some(points)
 }
 
 impl Concern<'_> {
@@ -83,13 +83,13 @@ impl Concern<'_> {
             self.stone(board, self.own, point);
         }
         let grid = board.table.grid();
-        add_empty(&windows(grid, grid, other, MIN), grid, &mut self.found);
+        add_empty(&windows(grid, grid, other, MIN), grid, &mut self.points);
         if let Some(take) = board.take() {
-            for_each_capture(grid, other, take, true, |point| self.found.push(point));
+            for_each_capture(grid, other, take, true, |point| self.points.push(point));
         }
         let Some(answers) = answers(board, self.own) else { return false };
         answers.into_iter().all(|answer| {
-            self.found.push(answer);
+            self.points.push(answer);
             board.play(other, answer);
             let is_whole = self.attack(board, stones + 1);
             board.undo();
@@ -100,7 +100,7 @@ impl Concern<'_> {
     /// A stone of the attacker's on the empty point: the point itself, and the empty points that
     /// complete a group which it would capture.
     fn stone<F: Fouls>(&mut self, board: &Board<F>, own: Colour, point: Point) {
-        self.found.push(point);
+        self.points.push(point);
         let Some(take) = board.take() else { return };
         let grid = board.table.grid();
         let (x, y) = grid.size().xy(point);
@@ -110,7 +110,7 @@ impl Concern<'_> {
                 let Some(next) = grid.size().at(x + step * dx, y + step * dy) else { break };
                 match grid.stone(next) {
                     Some(colour) if colour == own => {
-                        self.found.extend(missing.filter(|_| take.has(step - 1)));
+                        self.points.extend(missing.filter(|_| take.has(step - 1)));
                         break;
                     }
                     Some(_) => {}
@@ -130,7 +130,7 @@ mod tests {
     use crate::stream::Stream;
     use crate::threats::board::Budget;
     use crate::threats::board::tests::with_captures;
-    use crate::threats::fours::Found;
+    use crate::threats::fours::Status;
 
     /// P3: with one more stone the group of five between the point and the sixth one is complete.
     #[test]
@@ -156,12 +156,12 @@ mod tests {
                 let mut concern = Concern {
                     own: Colour::Black,
                     capture_threats: &capture_threats,
-                    found: Vec::new(),
+                    points: Vec::new(),
                     longest: 0,
                 };
                 concern.stone(&board, Colour::Black, at(0));
                 let named = if take.has(5) { vec![at(0), at(4)] } else { vec![at(0)] };
-                assert_eq!(concern.found, named, "{dx} {dy}");
+                assert_eq!(concern.points, named, "{dx} {dy}");
             }
         }
     }
@@ -194,10 +194,10 @@ mod tests {
             }
             board.wins(Colour::Black, &mut points);
             let mut capture_threats = CaptureThreats::new();
-            if capture_threats.search(&mut board, Colour::Black, 400) != Found::Win {
+            if capture_threats.search(&mut board, Colour::Black, 400) != Status::Win {
                 continue;
             }
-            let Some(found) = concerning(&mut board, Colour::Black, &capture_threats) else {
+            let Some(concerned) = concerning(&mut board, Colour::Black, &capture_threats) else {
                 continue;
             };
             // With its last stone White could draw by any answer (P5).
@@ -207,19 +207,19 @@ mod tests {
             let budget = Budget::new(u64::MAX, &mut tick);
             let mut scarce = Board::new(&setting, budget);
             let mut again = CaptureThreats::new();
-            if again.search(&mut scarce, Colour::Black, 400) == Found::Win {
+            if again.search(&mut scarce, Colour::Black, 400) == Status::Win {
                 assert_eq!(concerning(&mut scarce, Colour::Black, &again), None);
             }
             wins += usize::from(points.is_empty());
-            named += found.len();
+            named += concerned.len();
             board.empty(&mut points);
             empty += points.len();
             for point in points {
-                if !found.contains(&point) {
+                if !concerned.contains(&point) {
                     board.play(Colour::White, point);
                     let result = CaptureThreats::new().search(&mut board, Colour::Black, 40_000);
                     let grid = board.table.grid();
-                    assert_eq!(result, Found::Win, "{point:?} {taken:?} {take:?}\n{grid:?}");
+                    assert_eq!(result, Status::Win, "{point:?} {taken:?} {take:?}\n{grid:?}");
                     board.undo();
                 }
             }

@@ -6,7 +6,7 @@
 //! attack after which the other colour wins at once is none.
 
 use super::board::{Board, ByKey};
-use super::fours::Found;
+use super::fours::Status;
 use crate::board::{Colour, Point};
 use crate::stones::Fouls;
 use crate::stones::patterns::Pattern;
@@ -41,21 +41,21 @@ impl CaptureThreats {
         board: &mut Board<F>,
         attacker: Colour,
         max_nodes: u64,
-    ) -> Found {
+    ) -> Status {
         self.left = max_nodes;
         self.line.clear();
         self.attacks.clear();
         for depth in ROUNDS {
             let mut line = Vec::new();
             match self.attack(board, attacker, depth, &mut line) {
-                Found::Limit if self.left > 0 && !board.budget.is_spent => {}
-                found => {
+                Status::Limit if self.left > 0 && !board.budget.is_spent => {}
+                status => {
                     self.line = line;
-                    return found;
+                    return status;
                 }
             }
         }
-        Found::None
+        Status::None
     }
 
     /// The attack of the last win that was found, at the position with this key.
@@ -69,47 +69,47 @@ impl CaptureThreats {
         own: Colour,
         depth: u32,
         line: &mut Vec<Point>,
-    ) -> Found {
+    ) -> Status {
         if !board.budget.count() || self.left == 0 {
-            return Found::Limit;
+            return Status::Limit;
         }
         self.left -= 1;
         let mut points = Vec::new();
         board.wins(own, &mut points);
         if let Some(&point) = points.first() {
             line.push(point);
-            return Found::Win;
+            return Status::Win;
         }
         if depth == 0 {
-            return Found::Limit;
+            return Status::Limit;
         }
         let key = board.key();
         if let Some(&known) = self.failures[own.index()].get(&key)
             && known >= depth
         {
-            return if known == u32::MAX { Found::None } else { Found::Limit };
+            return if known == u32::MAX { Status::None } else { Status::Limit };
         }
-        let mut found = Found::None;
+        let mut status = Status::None;
         for (tried, attack) in attacks(board, own).into_iter().enumerate() {
             // Attacks that threaten nothing are not counted, and there may be a hundred of them.
             if tried % POLL_EVERY == POLL_EVERY - 1 && !board.budget.look() {
-                return Found::Limit;
+                return Status::Limit;
             }
             match self.try_attack(board, own, attack, depth, line) {
-                Found::Win => {
+                Status::Win => {
                     self.attacks.insert(key, attack);
-                    return Found::Win;
+                    return Status::Win;
                 }
-                Found::Limit => found = Found::Limit,
-                Found::None => {}
+                Status::Limit => status = Status::Limit,
+                Status::None => {}
             }
             if self.left == 0 || board.budget.is_spent {
-                return Found::Limit;
+                return Status::Limit;
             }
         }
-        let searched = if found == Found::None { u32::MAX } else { depth };
+        let searched = if status == Status::None { u32::MAX } else { depth };
         self.failures[own.index()].insert(key, searched);
-        found
+        status
     }
 
     fn try_attack<F: Fouls>(
@@ -119,39 +119,39 @@ impl CaptureThreats {
         attack: Point,
         depth: u32,
         line: &mut Vec<Point>,
-    ) -> Found {
+    ) -> Status {
         let other = own.other();
         board.play(own, attack);
         let Some(answers) = answers(board, own) else {
             board.undo();
-            return Found::None;
+            return Status::None;
         };
-        let (mut longest, mut found) = (Vec::new(), Found::Win);
+        let (mut longest, mut status) = (Vec::new(), Status::Win);
         for &answer in &answers {
             board.play(other, answer);
             let mut below = vec![attack, answer];
             let result = if board.is_drawn(own) {
-                Found::None
+                Status::None
             } else {
                 self.attack(board, own, depth - 1, &mut below)
             };
             board.undo();
-            if result != Found::Win {
-                found = result;
+            if result != Status::Win {
+                status = result;
                 break;
             }
             if below.len() > longest.len() {
                 longest = below;
             }
         }
-        if found == Found::Win {
+        if status == Status::Win {
             if answers.is_empty() {
                 longest = vec![attack];
             }
             line.extend(longest);
         }
         board.undo();
-        found
+        status
     }
 }
 
@@ -263,11 +263,11 @@ mod tests {
                     }
                 };
                 let whole = search(20_000, u64::MAX);
-                wins[kind] += usize::from(whole == Found::Win);
+                wins[kind] += usize::from(whole == Status::Win);
                 for max_nodes in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144] {
-                    for found in [search(max_nodes, u64::MAX), search(20_000, max_nodes)] {
-                        assert!(found == whole || found == Found::Limit, "{found:?} {whole:?}");
-                        cut[kind] += usize::from(found == Found::Limit);
+                    for status in [search(max_nodes, u64::MAX), search(20_000, max_nodes)] {
+                        assert!(status == whole || status == Status::Limit, "{status:?} {whole:?}");
+                        cut[kind] += usize::from(status == Status::Limit);
                     }
                 }
             }
@@ -300,8 +300,8 @@ mod tests {
             // So few positions that none of them calls `tick` by itself.
             let mut board = Board::new(&setting, Budget::new(u64::MAX, &mut tick));
             let count = attacks(&board, Colour::Black).len();
-            let found = CaptureThreats::new().search(&mut board, Colour::Black, 60);
-            if found == Found::None && board.budget.nodes < 64 {
+            let status = CaptureThreats::new().search(&mut board, Colour::Black, 60);
+            if status == Status::None && board.budget.nodes < 64 {
                 seen += usize::from(count >= POLL_EVERY);
                 assert!(ticks >= count / POLL_EVERY, "{ticks} of {count}");
             }

@@ -32,7 +32,7 @@ pub fn for_each_capture(
     let directions = [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
     for y in 0..rows {
         let empty = full & !grid.row_of_both(y);
-        let mut found = 0;
+        let mut captures = 0;
         for direction in directions {
             let mut group = empty;
             for length in 1..=i32::from(LONGEST_GROUP) {
@@ -41,11 +41,11 @@ pub fn for_each_capture(
                     break;
                 }
                 if take.has(length) {
-                    found |= group & seen(&far, y, length + 1, direction);
+                    captures |= group & seen(&far, y, length + 1, direction);
                 }
             }
         }
-        for x in ones(found) {
+        for x in ones(captures) {
             visit(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
@@ -93,11 +93,11 @@ mod tests {
                 }
             }
             for colour in Colour::BOTH {
-                let mut found = Vec::new();
-                for_each_capture(&grid, colour, take, false, |point| found.push(point));
+                let mut points = Vec::new();
+                for_each_capture(&grid, colour, take, false, |point| points.push(point));
                 let captures = |&point: &Point| !Capture::by(&grid, colour, point, take).is_none();
                 let empty = size.iter().filter(|&point| grid.is_empty(point));
-                assert_eq!(found, empty.filter(captures).collect::<Vec<_>>());
+                assert_eq!(points, empty.filter(captures).collect::<Vec<_>>());
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::capture_replies;
 use super::capture_threats;
-use super::fours::Found;
+use super::fours::Status;
 use super::phases::Width;
 use super::proof_numbers::{Node, Prover};
 use super::replies::{add_empty, concerning, windows};
@@ -16,9 +16,9 @@ impl Prover {
     pub fn attacks<F: Fouls>(&mut self, board: &mut Board<F>) -> Node {
         let own = self.own;
         match self.win_by_fours(board, self.effort) {
-            Found::Win => return Node::leaf(true, self.line(board.has_captures())),
-            Found::Limit => self.hit_limit = true,
-            Found::None => {}
+            Status::Win => return Node::leaf(true, self.line(board.has_captures())),
+            Status::Limit => self.hit_limit = true,
+            Status::None => {}
         }
         let mut moves = if board.has_captures() {
             capture_threats::attacks(board, own)
@@ -64,11 +64,11 @@ impl Prover {
         // Of nodes about which equally little is known, the search takes the first.
         let by_promise = |point: Point| (std::cmp::Reverse(score(board, own, point)), point);
         let tier = |point: Point| {
-            let made = board.table.joined(own, point);
+            let pattern = board.table.joined(own, point);
             if self.width != Width::All {
-                return usize::from(self.fours_first && !made.has(Pattern::FOUR));
+                return usize::from(self.fours_first && !pattern.has(Pattern::FOUR));
             }
-            let is_strong = made.has(Pattern::FOUR | Pattern::THREE);
+            let is_strong = pattern.has(Pattern::FOUR | Pattern::THREE);
             if is_strong { 0 } else { 3 - buds(board, own, point).min(2) }
         };
         moves.sort_by_cached_key(|&point| (tier(point), by_promise(point)));
@@ -113,10 +113,10 @@ impl Prover {
 
     fn threatens<F: Fouls>(&mut self, board: &mut Board<F>) -> bool {
         self.fours.deepest = self.threat;
-        let found = self.win_by_fours(board, self.effort);
+        let status = self.win_by_fours(board, self.effort);
         self.fours.deepest = u32::MAX;
-        self.hit_limit |= found == Found::Limit;
-        found == Found::Win
+        self.hit_limit |= status == Status::Limit;
+        status == Status::Win
     }
 
     /// The same with captures: of the answers that concern the threat those count that do not lose
@@ -152,7 +152,7 @@ impl Prover {
     /// If this answer loses to fours, notes the node after it.
     fn try_fours<F: Fouls>(&mut self, board: &mut Board<F>, point: Point) {
         board.play(self.own.other(), point);
-        if self.win_by_fours(board, self.effort) == Found::Win {
+        if self.win_by_fours(board, self.effort) == Status::Win {
             let node = Node::leaf(true, self.line(board.has_captures()));
             self.nodes[0].insert(board.key(), node);
         }

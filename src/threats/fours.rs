@@ -16,7 +16,7 @@ const ROUNDS: [u32; 5] = [2, 5, 12, 30, 5000];
 
 /// What a search found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum Status {
     /// It is won.
     Win,
     /// There is no win.
@@ -53,48 +53,48 @@ impl Fours {
         board: &mut Board<F>,
         attacker: Colour,
         max_nodes: u64,
-    ) -> Found {
+    ) -> Status {
         self.left = max_nodes;
         for depth in ROUNDS {
             self.line.clear();
             match self.attack(board, attacker, depth.min(self.deepest)) {
-                Found::Limit if depth >= self.deepest => return Found::Limit,
-                Found::Limit if self.left > 0 && !board.budget.is_spent => {}
-                found => return found,
+                Status::Limit if depth >= self.deepest => return Status::Limit,
+                Status::Limit if self.left > 0 && !board.budget.is_spent => {}
+                status => return status,
             }
         }
-        Found::None
+        Status::None
     }
 
-    fn attack<F: Fouls>(&mut self, board: &mut Board<F>, own: Colour, depth: u32) -> Found {
+    fn attack<F: Fouls>(&mut self, board: &mut Board<F>, own: Colour, depth: u32) -> Status {
         if !board.budget.count() || self.left == 0 {
-            return Found::Limit;
+            return Status::Limit;
         }
         self.left -= 1;
         let other = own.other();
         if let [Some(five), _] = board.table.two(own, Pattern::FIVE) {
             self.line.push(five);
-            return Found::Win;
+            return Status::Win;
         }
         let mut attacks: SmallVec<[(u32, Point); 32]> = SmallVec::new();
         match board.table.two(other, Pattern::FIVE) {
-            [Some(_), Some(_)] => return Found::None,
+            [Some(_), Some(_)] => return Status::None,
             [Some(due), None] => {
                 if !board.table.joined(own, due).has(Pattern::FOUR) {
-                    return Found::None;
+                    return Status::None;
                 }
                 attacks.push((0, due));
             }
             [None, _] => board.table.each(own, Pattern::FOUR, |point| attacks.push((0, point))),
         }
         if attacks.is_empty() {
-            return Found::None;
+            return Status::None;
         }
         let key = board.key();
         if let Some(&known) = self.failures[own.index()].get(&key)
             && known >= depth
         {
-            return if known == u32::MAX { Found::None } else { Found::Limit };
+            return if known == u32::MAX { Status::None } else { Status::Limit };
         }
         // Two points to win on decide without a look ahead.
         for (score, point) in &mut attacks {
@@ -102,31 +102,31 @@ impl Fours {
             let points: u32 = patterns.iter().map(|pattern| pattern.points()).sum();
             if points >= 2 && board.allows(own, *point) && !sticks(board, own, *point) {
                 self.line.push(*point);
-                return Found::Win;
+                return Status::Win;
             }
             let joined = board.table.joined(own, *point);
             *score =
                 2 * u32::from(joined.has(Pattern::THREE)) + u32::from(joined.has(Pattern::BUD));
         }
-        let mut found = Found::None;
+        let mut status = Status::None;
         if depth > 1 {
             attacks.sort_unstable_by_key(|&(score, point)| (std::cmp::Reverse(score), point));
             for (_, point) in attacks {
                 match self.four(board, own, other, point, depth) {
-                    Found::Win => return Found::Win,
-                    Found::Limit => found = Found::Limit,
-                    Found::None => {}
+                    Status::Win => return Status::Win,
+                    Status::Limit => status = Status::Limit,
+                    Status::None => {}
                 }
                 if self.left == 0 || board.budget.is_spent {
-                    return Found::Limit;
+                    return Status::Limit;
                 }
             }
         } else {
-            found = Found::Limit;
+            status = Status::Limit;
         }
-        let searched = if found == Found::None { u32::MAX } else { depth };
+        let searched = if status == Status::None { u32::MAX } else { depth };
         self.failures[own.index()].insert(key, searched);
-        found
+        status
     }
 
     /// Plays one four and its answer, and looks on.
@@ -137,32 +137,32 @@ impl Fours {
         other: Colour,
         point: Point,
         depth: u32,
-    ) -> Found {
+    ) -> Status {
         if !board.allows(own, point) {
-            return Found::None;
+            return Status::None;
         }
         board.play(own, point);
-        let mut found = Found::None;
+        let mut status = Status::None;
         if let [Some(answer), second] = board.table.two(own, Pattern::FIVE)
             && !board.is_stuck(other)
         {
             self.line.push(point);
             if second.is_some() || !board.allows(other, answer) {
-                found = Found::Win;
+                status = Status::Win;
             } else {
                 self.line.push(answer);
                 board.play(other, answer);
-                found = self.attack(board, own, depth - 1);
+                status = self.attack(board, own, depth - 1);
                 board.undo();
             }
-            if found != Found::Win {
+            if status != Status::Win {
                 // What the search below has left of the line goes with this attack.
                 let length = self.line.len() - 2;
                 self.line.truncate(length);
             }
         }
         board.undo();
-        found
+        status
     }
 }
 

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use super::board::{Board, Budget, ByKey};
 use super::eval::RowEval;
-use super::fours::Found;
+use super::fours::Status;
 use super::proof_numbers::Prover;
 use crate::board::{Colour, Point};
 use crate::position::Action;
@@ -22,7 +22,7 @@ const MAX_MOVES: i32 = 60;
 /// Positions that a search for continuous fours may look at: at the end of a line, and before.
 const EFFORT: (u64, u64) = (40, 150);
 /// Positions kept at most, here and in the searches for continuous fours: some tens of megabytes.
-const MAX_KEPT: usize = 1 << 20;
+const MAX_STORED: usize = 1 << 20;
 /// A win at once; one that takes longer is worth a little less.
 const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, below its negative losses.
@@ -75,7 +75,7 @@ impl<'a, F: Fouls> Search<'a, F> {
             board: Board::new(setting, budget),
             eval: RowEval::new(&setting.grid),
             provers: Colour::BOTH.map(Prover::new),
-            forget_at: MAX_KEPT as u64,
+            forget_at: MAX_STORED as u64,
             known: ByKey::default(),
             played: Vec::new(),
         }
@@ -106,28 +106,28 @@ impl<'a, F: Fouls> Search<'a, F> {
         self.candidates(own, WIDTHS.0, None, &mut points);
         for depth in 1..=MAX_DEPTH {
             let mut alpha = -WIN;
-            let mut found = Vec::new();
+            let mut ranked = Vec::new();
             for &point in &points {
                 if !self.board.allows(own, point) {
                     continue;
                 }
                 self.play(own, point);
-                let value = self.next_value(own, depth - 1, 1, alpha, WIN, found.is_empty());
+                let value = self.next_value(own, depth - 1, 1, alpha, WIN, ranked.is_empty());
                 self.undo();
                 if self.board.budget.is_spent {
                     break;
                 }
-                found.push((value, point));
+                ranked.push((value, point));
                 alpha = alpha.max(value);
             }
             let is_spent = self.board.budget.is_spent;
             // The first found of the best; a round that was broken off may have found a better one.
-            let order = |found: &mut Vec<(i32, Point)>| found.sort_by_key(|&(v, _)| Reverse(v));
-            order(&mut found);
-            let ahead: Vec<Point> = found.iter().map(|&(_, point)| point).collect();
+            let order = |ranked: &mut Vec<(i32, Point)>| ranked.sort_by_key(|&(v, _)| Reverse(v));
+            order(&mut ranked);
+            let ahead: Vec<Point> = ranked.iter().map(|&(_, point)| point).collect();
             points.retain(|point| !ahead.contains(point));
             points.splice(0..0, ahead);
-            if is_spent || found.len() < 2 || alpha.abs() > DECIDED {
+            if is_spent || ranked.len() < 2 || alpha.abs() > DECIDED {
                 break;
             }
         }
@@ -199,10 +199,10 @@ impl<'a, F: Fouls> Search<'a, F> {
         }
         if self.board.budget.nodes > self.forget_at {
             self.provers = Colour::BOTH.map(Prover::new);
-            self.forget_at = self.board.budget.nodes + MAX_KEPT as u64;
+            self.forget_at = self.board.budget.nodes + MAX_STORED as u64;
         }
         let effort = if depth <= 0 { EFFORT.0 } else { EFFORT.1 };
-        if self.provers[own.index()].win_by_fours(&mut self.board, effort) == Found::Win {
+        if self.provers[own.index()].win_by_fours(&mut self.board, effort) == Status::Win {
             return WIN - moves - 2;
         }
         if depth <= 0 {
@@ -210,7 +210,7 @@ impl<'a, F: Fouls> Search<'a, F> {
         }
         self.candidates(own, WIDTHS.1, first, &mut points);
         let (value, best) = self.best_of(own, &points, depth - 1, moves, alpha, beta);
-        if !self.board.budget.is_spent && self.known.len() < MAX_KEPT {
+        if !self.board.budget.is_spent && self.known.len() < MAX_STORED {
             let bound = match value {
                 _ if value >= beta => Bound::Lower,
                 _ if value <= alpha => Bound::Upper,

@@ -59,7 +59,7 @@ pub use solution::Entry;
 pub use threat_list::threats;
 
 use self::board::{Board, Budget};
-use self::fours::Found;
+use self::fours::Status;
 use self::proof_numbers::Prover;
 use crate::board::{Colour, Point};
 use crate::position::{Action, Decider};
@@ -101,31 +101,31 @@ pub fn forced_win<P: StoneGame>(
     }
     let mut board = Board::new(&setting, Budget::new(max_nodes, tick));
     let mut prover = Prover::new(own);
-    let mut found = prover.win_by_fours(&mut board, FOURS_FIRST.min(max_nodes / 4 + 1));
+    let mut status = prover.win_by_fours(&mut board, FOURS_FIRST.min(max_nodes / 4 + 1));
     let mut points = prover.line(board.has_captures()).to_vec();
     let mut entries = Vec::new();
-    if found == Found::Win {
+    if status == Status::Win {
         let stones = solution::stones(&board, own);
         entries.push(Entry { stones, attack: None, line: points.clone() });
     } else {
-        let fours = found;
+        let fours = status;
         let is_deep = max_nodes >= DEEP && !board.has_captures();
-        found = if is_deep { prover.search_deep(&mut board) } else { prover.search(&mut board) };
-        if found == Found::Win {
+        status = if is_deep { prover.search_deep(&mut board) } else { prover.search(&mut board) };
+        if status == Status::Win {
             let mut solution = solution::Solution::new(own, &prover);
             points = solution.line(&mut board);
             if proof {
                 entries = solution.entries(&mut board);
             }
-        } else if fours == Found::Limit && !board.budget.is_spent {
-            found = prover.win_by_fours(&mut board, u64::MAX);
+        } else if fours == Status::Limit && !board.budget.is_spent {
+            status = prover.win_by_fours(&mut board, u64::MAX);
             points = prover.line(board.has_captures()).to_vec();
             let stones = solution::stones(&board, own);
             entries.push(Entry { stones, attack: None, line: points.clone() });
         }
     }
     let mut budget = board.budget;
-    if found != Found::Win || budget.is_spent {
+    if status != Status::Win || budget.is_spent {
         return None;
     }
     let line = played_out(position, own, &points, &mut budget)?;
@@ -217,9 +217,9 @@ fn win_by_fours<F: Fouls>(setting: &Setting<F>, budget: &mut Budget) -> Option<V
         return Some(vec![point]);
     }
     let mut prover = Prover::new(own);
-    let found = prover.win_by_fours(&mut board, u64::MAX);
-    debug_assert!(found != Found::None, "a threat that is none");
-    let line = (found == Found::Win).then(|| prover.line(board.has_captures()).to_vec());
+    let status = prover.win_by_fours(&mut board, u64::MAX);
+    debug_assert!(status != Status::None, "a threat that is none");
+    let line = (status == Status::Win).then(|| prover.line(board.has_captures()).to_vec());
     (budget.nodes, budget.is_spent) = (board.budget.nodes, board.budget.is_spent);
     line
 }

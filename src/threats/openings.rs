@@ -56,8 +56,8 @@ pub fn opening<P: StoneGame + Notation>(
         let best: Vec<Action> = ranked_first[..count].iter().map(|&(_, action)| action).collect();
         let each = max_nodes / SEARCHED as u64;
         let mut search = |board: &Setting<P::Fouls>| value_of(board, weights.clone(), each, tick);
-        let found = ranked(position, own, &best, &mut search)?;
-        ranked_first.splice(..count, found);
+        let searched = ranked(position, own, &best, &mut search)?;
+        ranked_first.splice(..count, searched);
         ranked_first
     };
     let is_even = order.iter().all(|&(value, _)| value == order[0].0);
@@ -71,12 +71,12 @@ fn ranked<P: StoneGame + Notation>(
     actions: &[Action],
     evaluate: &mut BoardValue<'_, P::Fouls>,
 ) -> Option<Vec<(i32, Action)>> {
-    let mut found = Vec::with_capacity(actions.len());
+    let mut ranked = Vec::with_capacity(actions.len());
     for &action in actions {
-        found.push((worth(position, own, action, evaluate)?, action));
+        ranked.push((worth(position, own, action, evaluate)?, action));
     }
-    found.sort_by_key(|&(value, _)| Reverse(value));
-    Some(found)
+    ranked.sort_by_key(|&(value, _)| Reverse(value));
+    Some(ranked)
 }
 
 /// What an action is worth to the seat that decides; `None` if it is one of several stones of the same seat.

@@ -9,7 +9,7 @@
 
 use super::board::{Board, ByKey};
 use super::capture_threats::CaptureThreats;
-use super::fours::{Found, Fours};
+use super::fours::{Fours, Status};
 use super::phases::{MAX_NODES, PHASES, Phase, ROUNDS, Width};
 use crate::board::{Colour, Point};
 use crate::solve::{Children, Numbers};
@@ -93,7 +93,7 @@ impl Prover {
     }
 
     /// Continuous fours of the attacker, who is to move.
-    pub fn win_by_fours<F: Fouls>(&mut self, board: &mut Board<F>, effort: u64) -> Found {
+    pub fn win_by_fours<F: Fouls>(&mut self, board: &mut Board<F>, effort: u64) -> Status {
         if board.has_captures() {
             self.capture_threats.search(board, self.own, effort)
         } else {
@@ -107,31 +107,31 @@ impl Prover {
     }
 
     /// Is it won by fours and threes, the attacker to move? The nodes hold the proof.
-    pub fn search<F: Fouls>(&mut self, board: &mut Board<F>) -> Found {
+    pub fn search<F: Fouls>(&mut self, board: &mut Board<F>) -> Status {
         for effort in ROUNDS {
             let mut hit_limit = false;
             for width in [Width::Narrow, Width::Wide] {
                 self.nodes = [ByKey::default(), ByKey::default()];
                 let phase = Phase { width, threat: u32::MAX, effort, nodes: MAX_NODES };
                 match self.phase(board, &phase) {
-                    Found::Win => return Found::Win,
-                    Found::Limit => hit_limit = true,
-                    Found::None => {}
+                    Status::Win => return Status::Win,
+                    Status::Limit => hit_limit = true,
+                    Status::None => {}
                 }
                 if board.budget.is_spent || self.is_full() {
-                    return Found::Limit;
+                    return Status::Limit;
                 }
             }
             if !hit_limit {
-                return Found::None;
+                return Status::None;
             }
         }
-        Found::Limit
+        Status::Limit
     }
 
     /// The same with more attacks, which takes longer where there is no win. What one phase has proven
     /// is known to the next ones.
-    pub fn search_deep<F: Fouls>(&mut self, board: &mut Board<F>) -> Found {
+    pub fn search_deep<F: Fouls>(&mut self, board: &mut Board<F>) -> Status {
         self.fours_first = true;
         // Phases in which every attack was tried.
         let mut ended = Vec::<Phase>::new();
@@ -143,25 +143,25 @@ impl Prover {
                 nodes.retain(|_, node| node.numbers.proof == 0);
             }
             match self.phase(board, phase) {
-                Found::Win => return Found::Win,
-                Found::None if phase.width == Width::All => return Found::None,
-                Found::None => ended.push(Phase { threat: u32::MAX, effort: u64::MAX, ..*phase }),
-                Found::Limit if board.budget.is_spent => return Found::Limit,
-                Found::Limit if !self.is_full() => ended.push(*phase),
-                Found::Limit => {}
+                Status::Win => return Status::Win,
+                Status::None if phase.width == Width::All => return Status::None,
+                Status::None => ended.push(Phase { threat: u32::MAX, effort: u64::MAX, ..*phase }),
+                Status::Limit if board.budget.is_spent => return Status::Limit,
+                Status::Limit if !self.is_full() => ended.push(*phase),
+                Status::Limit => {}
             }
         }
-        Found::Limit
+        Status::Limit
     }
 
-    fn phase<F: Fouls>(&mut self, board: &mut Board<F>, phase: &Phase) -> Found {
+    fn phase<F: Fouls>(&mut self, board: &mut Board<F>, phase: &Phase) -> Status {
         (self.effort, self.threat, self.width) = (phase.effort, phase.threat, phase.width);
         self.max_nodes = phase.nodes + self.nodes.iter().map(ByKey::len).sum::<usize>();
         self.hit_limit = false;
         match self.attack(board, Numbers::UNBOUNDED) {
-            Numbers { proof: 0, .. } => Found::Win,
-            _ if self.hit_limit || self.is_full() || board.budget.is_spent => Found::Limit,
-            _ => Found::None,
+            Numbers { proof: 0, .. } => Status::Win,
+            _ if self.hit_limit || self.is_full() || board.budget.is_spent => Status::Limit,
+            _ => Status::None,
         }
     }
 

@@ -22,7 +22,7 @@ pub const MIN: u32 = 3;
 /// for it are left out.
 pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -> Vec<Point> {
     let other = own.other();
-    let mut found = Vec::new();
+    let mut points = Vec::new();
     let mut all = false;
     let before = board.table.grid().clone();
     for (step, &point) in line.iter().enumerate() {
@@ -32,26 +32,26 @@ pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -
         } else {
             board.play(other, point);
         }
-        found.push(point);
+        points.push(point);
     }
     let mut wins = 0;
     board.table.each(own, Pattern::FIVE, |point| {
         wins += 1;
-        found.push(point);
+        points.push(point);
     });
     // One point to win on decides only if it is forbidden to the other colour.
     all |= line.len() % 2 == 1 && wins == 1;
-    add_empty(&windows(board.table.grid(), &before, other, MIN), &before, &mut found);
+    add_empty(&windows(board.table.grid(), &before, other, MIN), &before, &mut points);
     for _ in line {
         board.undo();
     }
     if board.stuck_draws() {
-        board.empty(&mut found);
+        board.empty(&mut points);
     } else if all {
         let mut empty = Vec::new();
         board.empty(&mut empty);
-        empty.retain(|point| !found.contains(point));
-        found.extend(empty.into_iter().filter(|&answer| {
+        empty.retain(|point| !points.contains(point));
+        points.extend(empty.into_iter().filter(|&answer| {
             board.allows(other, answer) && {
                 board.play(other, answer);
                 let wins = line_wins(board, own, line);
@@ -60,10 +60,10 @@ pub fn concerning<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) -
             }
         }));
     }
-    found.sort_unstable();
-    found.dedup();
-    found.retain(|&point| board.table.grid().is_empty(point) && board.allows(other, point));
-    found
+    points.sort_unstable();
+    points.dedup();
+    points.retain(|&point| board.table.grid().is_empty(point) && board.allows(other, point));
+    points
 }
 
 /// Do these continuous fours win for the colour, which is to move: attack, answer, attack ...?
@@ -116,7 +116,7 @@ pub fn line_wins<F: Fouls>(board: &mut Board<F>, own: Colour, line: &[Point]) ->
 pub fn windows(grid: &Grid, before: &Grid, colour: Colour, min: u32) -> Rows {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
-    let (mut found, mut free, mut own) = ([0; ROWS], [0; ROWS], [0; ROWS]);
+    let (mut windows, mut free, mut own) = ([0; ROWS], [0; ROWS], [0; ROWS]);
     for y in 0..rows {
         (free[y], own[y]) = (full & !before.row(colour.other(), y), grid.row(colour, y));
     }
@@ -145,20 +145,20 @@ pub fn windows(grid: &Grid, before: &Grid, colour: Colour, min: u32) -> Rows {
             };
             if starts != 0 {
                 for step in 0..5 {
-                    found[at(step)] |= starts << (step * dx);
+                    windows[at(step)] |= starts << (step * dx);
                 }
             }
         }
     }
-    found
+    windows
 }
 
 /// Adds the empty points of such windows.
-pub fn add_empty(rows: &Rows, grid: &Grid, found: &mut Vec<Point>) {
+pub fn add_empty(rows: &Rows, grid: &Grid, points: &mut Vec<Point>) {
     let size = grid.size();
     for (y, row) in rows.iter().enumerate().take(usize::from(size.rows)) {
         for x in ones(row & size.full_row() & !grid.row_of_both(y)) {
-            found.push(Point((y * usize::from(size.columns) + x as usize) as u16));
+            points.push(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
 }
@@ -194,9 +194,9 @@ mod tests {
             let mut tick = || std::ops::ControlFlow::Continue(());
             let mut board = Board::new(&setting, Budget::new(u64::MAX, &mut tick));
             let (key, line) = (board.key(), line.iter().map(|name| at(name)).collect::<Vec<_>>());
-            let found = line_wins(&mut board, Colour::Black, &line);
+            let is_won = line_wins(&mut board, Colour::Black, &line);
             assert_eq!((board.key(), board.table.grid()), (key, &grid), "taken back");
-            found
+            is_won
         };
         let far = ["i9", "i1"];
         assert!(wins(&["d3", "e3", "d6"], &far), "a straight four");

@@ -14,7 +14,7 @@ const MIN: u32 = 2;
 pub fn threats<P: StoneGame>(position: &P) -> Vec<Threat> {
     let Some(setting) = position.stones() else { return Vec::new() };
     let grid = &setting.grid;
-    let (mut found, mut points) = (Vec::new(), Vec::new());
+    let (mut all, mut points) = (Vec::new(), Vec::new());
     for colour in Colour::BOTH {
         let mut captures = Vec::new();
         if let Some(count) = setting.captures {
@@ -32,12 +32,12 @@ pub fn threats<P: StoneGame>(position: &P) -> Vec<Threat> {
             if let Some((kind, points)) = kind_at(&setting, colour, point, is_last) {
                 let size = grid.size();
                 debug_assert!(points.iter().all(|&point| usize::from(point) < size.points()));
-                found.push(Threat { player: position.seat(colour), kind, point: point.0, points });
+                all.push(Threat { player: position.seat(colour), kind, point: point.0, points });
             }
         }
     }
-    found.sort_by_key(|threat| (threat.player.0, threat.kind, threat.point));
-    found
+    all.sort_by_key(|threat| (threat.player.0, threat.kind, threat.point));
+    all
 }
 
 /// What a stone of a colour would make on an empty point, by direction.
@@ -154,18 +154,18 @@ fn stones<F>(
 ) -> Vec<u16> {
     let Lines { own, empty, patterns } = lines;
     let table = Patterns::of(setting.five[colour.index()]);
-    let mut found = Vec::with_capacity(8);
-    found.push(point.0);
+    let mut points = Vec::with_capacity(8);
+    points.push(point.0);
     for (direction, pattern) in patterns.iter().enumerate().filter(|(_, p)| p.has(bits)) {
         let bit = pattern.0 & (Pattern::FIVE | Pattern::FOUR | Pattern::THREE);
         let stones = table.stones_of(own[direction], empty[direction], bit);
         for place in (0..11).filter(|place| stones >> place & 1 == 1) {
-            found.push(setting.grid.size().of_window(point, direction, place).0);
+            points.push(setting.grid.size().of_window(point, direction, place).0);
         }
     }
-    found.sort_unstable();
-    found.dedup();
-    found
+    points.sort_unstable();
+    points.dedup();
+    points
 }
 
 #[cfg(test)]

@@ -42,8 +42,8 @@ impl Table {
 
     /// What is known of the position with a key.
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let [found, content] = self.entries[self.place(key)];
-        if found != key || content == 0 {
+        let [stored_key, content] = self.entries[self.place(key)];
+        if stored_key != key || content == 0 {
             return None;
         }
         let bound = match content >> 24 & 3 {

@@ -69,8 +69,8 @@ fn any_position_answers_as_the_game_does() {
             let expected = with_game!(AnyPosition, &any, inner => {
                 answers(inner, points, info.num_actions, planes)
             });
-            let found = answers(&any, points, info.num_actions, planes);
-            assert!(found == expected, "{}, turn {turn}:\n{found}\n{expected}", game.to_value());
+            let text = answers(&any, points, info.num_actions, planes);
+            assert!(text == expected, "{}, turn {turn}:\n{text}\n{expected}", game.to_value());
             if any.decider() == Decider::Over {
                 break;
             }

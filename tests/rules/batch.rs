@@ -40,7 +40,7 @@ fn a_seated_caller_always_decides_while_the_game_runs() {
 }
 
 /// Everything that a batch shows of its games.
-fn shown(batch: &mut dyn AnyBatch) -> impl PartialEq + std::fmt::Debug {
+fn arrays_of(batch: &mut dyn AnyBatch) -> impl PartialEq + std::fmt::Debug {
     let positions: Vec<_> = (0..batch.len()).map(|game| batch.position(game)).collect();
     let arrays = batch.arrays();
     let ends =
@@ -60,7 +60,7 @@ fn sitting_again_where_one_sits_draws_nothing() {
     }
     for step in 0..60 {
         again.control(&seats, true);
-        assert_eq!(shown(&mut *once), shown(&mut *again), "step {step}");
+        assert_eq!(arrays_of(&mut *once), arrays_of(&mut *again), "step {step}");
         let over: Vec<bool> = once.arrays().players.iter().map(|&player| player == OVER).collect();
         if step % 7 == 0 {
             // Another seat now for one game, in the middle of it or after its end.
@@ -150,7 +150,7 @@ fn stepping_or_beginning_is_stepping_then_resetting_what_was_over() {
         let mut expected = seen.clone();
         one.observe(&mut expected);
         assert!(seen == expected, "step {step}");
-        assert_eq!(shown(&mut *one), shown(&mut *two), "step {step}");
+        assert_eq!(arrays_of(&mut *one), arrays_of(&mut *two), "step {step}");
     }
     assert!(begun > GAMES, "hardly a game has begun anew");
 }

@@ -170,30 +170,30 @@ where
 /// What is listed as worth a look is legal, each action once, and there is some where one is due.
 fn check_tactics<P: Knowledge>(position: &P, legal: &[Action]) {
     let is_legal = |action: &Action| legal.binary_search(action).is_ok();
-    let mut found = Vec::new();
-    position.near_actions(&mut found);
-    assert!(found.is_sorted() && found.iter().all(is_legal), "near");
-    assert_eq!(found.is_empty(), legal.is_empty());
-    position.selective_actions(&mut found);
-    assert!(found.iter().all(is_legal), "ahead");
-    assert_eq!(found.is_empty(), legal.is_empty());
-    position.blocking_actions(&mut found);
-    assert!(found.iter().all(is_legal), "blocking");
-    position.winning_actions(&mut found);
-    assert!(found.iter().all(is_legal) && (position.can_end() || found.is_empty()), "winning");
+    let mut actions = Vec::new();
+    position.near_actions(&mut actions);
+    assert!(actions.is_sorted() && actions.iter().all(is_legal), "near");
+    assert_eq!(actions.is_empty(), legal.is_empty());
+    position.selective_actions(&mut actions);
+    assert!(actions.iter().all(is_legal), "ahead");
+    assert_eq!(actions.is_empty(), legal.is_empty());
+    position.blocking_actions(&mut actions);
+    assert!(actions.iter().all(is_legal), "blocking");
+    position.winning_actions(&mut actions);
+    assert!(actions.iter().all(is_legal) && (position.can_end() || actions.is_empty()), "winning");
     if position.turns().is_multiple_of(6) {
         let mut tried = Vec::new();
         winning_by_trying(position, &mut tried);
-        assert_eq!(found, tried, "all that win at once");
+        assert_eq!(actions, tried, "all that win at once");
     }
     let mut scores = Vec::new();
     position.heuristic_scores(&mut scores);
-    let mut found: Vec<_> = scores.into_iter().map(|(_, action)| action).collect();
-    found.sort_unstable();
-    let count = found.len();
-    found.dedup();
-    assert_eq!(found.len(), count, "each once");
-    assert!(found.iter().all(is_legal), "promising");
+    let mut scored: Vec<_> = scores.into_iter().map(|(_, action)| action).collect();
+    scored.sort_unstable();
+    let count = scored.len();
+    scored.dedup();
+    assert_eq!(scored.len(), count, "each once");
+    assert!(scored.iter().all(is_legal), "promising");
 }
 
 #[test]

@@ -28,15 +28,15 @@ fn game(preset: &str, options: &Value) -> Game {
 #[test]
 fn a_picture_of_pagoda_and_its_kin_shows_what_is_captured_and_left() {
     let moves = "e5 e6 a1 e7 e8X";
-    let found = |preset, options| {
+    let facts = |preset, options| {
         let marks = play(&game(preset, &options), moves).marks();
         (marks.tallies, marks.holders, marks.supply)
     };
     let words = |black: &str, white: &str| vec![black.to_owned(), white.to_owned()];
     let size = json!({"size": 9});
-    assert_eq!(found("pente", size.clone()), (words("1 pair", "0 pairs"), vec![0, 1], vec![]));
+    assert_eq!(facts("pente", size.clone()), (words("1 pair", "0 pairs"), vec![0, 1], vec![]));
     let keryo = (words("2 taken", "0 taken"), vec![0, 1], vec![]);
-    assert_eq!(found("keryo_pente", size), keryo);
+    assert_eq!(facts("keryo_pente", size), keryo);
     let AnyPosition::Pagoda(start) = game("pagoda", &json!({"stones": 30})).rules.start(0) else {
         unreachable!()
     };
@@ -93,9 +93,9 @@ fn a_player_of_pah_tum_asks_the_solver_within_its_reach_and_a_limit() {
         let reach = position.empty().count_ones() <= 18;
         assert_eq!(position.default_nodes() > 0, reach);
     }
-    let found = solver::solve(&position, Settings::default(), |_| ControlFlow::Continue(()));
-    let found = found.unwrap().expect("no limit");
-    assert_eq!(position.solve_exactly(None, tick), Exact::Line(found.line, found.nodes));
+    let solution = solver::solve(&position, Settings::default(), |_| ControlFlow::Continue(()));
+    let solution = solution.unwrap().expect("no limit");
+    assert_eq!(position.solve_exactly(None, tick), Exact::Line(solution.line, solution.nodes));
     assert_eq!(position.solve_exactly(Some(1), tick), Exact::Unknown);
     let set_up = fivefold::games::pah_tum::Options::custodial().start(&mut Stream::new(0));
     assert!(set_up.is_custodial());
@@ -118,8 +118,8 @@ fn types_of_openings_have_nicknames_and_twelve_are_recommended() {
 #[test]
 fn end_constellations_are_sets_of_goals_up_to_motions() {
     assert_eq!(constellations(), [("3:0", 2), ("3:1", 6), ("3:2", 12), ("3:3", 12)]);
-    let found = ["abd", "acb", "abc", "acd", "bad"].map(|goals| superior(goals).unwrap());
-    assert_eq!(found, [true, true, false, false, true]);
+    let verdicts = ["abd", "acb", "abc", "acd", "bad"].map(|goals| superior(goals).unwrap());
+    assert_eq!(verdicts, [true, true, false, false, true]);
     assert!(superior("ab").is_err() && superior("aab").is_err());
 }
 
@@ -139,14 +139,14 @@ fn pieces_of_two_seats_that_end_each_others_runs_tie_each_other() {
 /// R2, R3, R5.
 #[test]
 fn fouls_have_a_sign_a_name_and_words() {
-    let found = [FoulKind::Overline, FoulKind::DoubleFour, FoulKind::DoubleThree]
+    let names = [FoulKind::Overline, FoulKind::DoubleFour, FoulKind::DoubleThree]
         .map(|kind| (kind.sign(), kind.name(), kind.text()));
     let expected = [
         ("6+", "overline", "overline"),
         ("44", "double_four", "double four"),
         ("33", "double_three", "double three"),
     ];
-    assert_eq!(found, expected);
+    assert_eq!(names, expected);
 }
 
 #[test]

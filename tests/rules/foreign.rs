@@ -71,7 +71,7 @@ fn games_come_back_from_sgf_whole() {
 
 #[test]
 fn games_come_back_from_numbered_moves() {
-    let mut found = 0;
+    let mut count = 0;
     for (number, game) in all_rules().iter().enumerate() {
         let mut record = random(game, 5 + number as u64, 40);
         let Ok(text) = record.to_notes() else {
@@ -86,14 +86,14 @@ fn games_come_back_from_numbered_moves() {
             record.event(Event::Resign(Player(0))).unwrap();
         }
         assert_eq!(read(&record.to_notes().unwrap()), Ok(record));
-        found += 1;
+        count += 1;
     }
-    assert!(found >= 9, "{found} games");
+    assert!(count >= 9, "{count} games");
 }
 
 #[test]
 fn stones_come_back_from_psq() {
-    let mut found = 0;
+    let mut count = 0;
     for (number, game) in all_rules().iter().enumerate() {
         let mut record = random(game, 9 + number as u64, 30);
         record.players = vec!["Ann".to_owned(), "Bo".to_owned()];
@@ -103,9 +103,9 @@ fn stones_come_back_from_psq() {
             Ok(&record),
             "{text}"
         );
-        found += 1;
+        count += 1;
     }
-    assert!(found >= 4, "{found} games");
+    assert!(count >= 4, "{count} games");
 }
 
 #[test]

@@ -115,10 +115,10 @@ fn a_set_up_is_not_bound_by_the_first_move() {
 #[test]
 fn the_last_plane_shows_a_pass_in_the_turn_before() {
     let game = gomoku(json!({"passing": "always"}));
-    for (moves, shown) in [("h8", 0), ("h8 pass", 1), ("h8 pass a1", 0)] {
+    for (moves, plane) in [("h8", 0), ("h8 pass", 1), ("h8 pass a1", 0)] {
         let mut planes = vec![9; 7 * 225];
         play(&game, moves).fill_observation(Player(0), &mut planes);
-        assert_eq!(planes[6 * 225..], [shown; 225], "{moves}");
+        assert_eq!(planes[6 * 225..], [plane; 225], "{moves}");
     }
 }
 

@@ -135,9 +135,9 @@ fn with_option(preset: &str, infos: &[OptionInfo], name: &str, value: &Value) ->
         let others = infos.iter().filter(|other| other.name != name);
         let mut choices =
             others.flat_map(|other| samples(other).into_iter().map(move |v| (other, v)));
-        choices.find_map(|(other, given)| {
+        choices.find_map(|(other, value_of_other)| {
             boards.iter().find_map(|board| {
-                build(preset, &with(&with(board, name, value), other.name, &given))
+                build(preset, &with(&with(board, name, value), other.name, &value_of_other))
             })
         })
     };

@@ -52,10 +52,10 @@ fn assert_games_come_back(sequence: &Sequence, games: usize) {
     let players = sequence.game.rules.info().num_players;
     let stored = 64;
     let results = play(sequence, 0, games, 1);
-    let kept_games =
+    let with_prefixes =
         sequence.play_keeping(stored, 0, games, 1, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(
-        (&kept_games.turns, &kept_games.winners),
+        (&with_prefixes.turns, &with_prefixes.winners),
         (&results.turns, &results.winners),
         "{label}"
     );
@@ -64,7 +64,7 @@ fn assert_games_come_back(sequence: &Sequence, games: usize) {
         let mut first: Vec<u16> = actions.iter().take(stored).map(|action| action.0).collect();
         first.resize(stored, NO_ACTION);
         assert_eq!(
-            kept_games.first_actions[stored * index..][..stored],
+            with_prefixes.first_actions[stored * index..][..stored],
             first,
             "{label}, game {index}"
         );

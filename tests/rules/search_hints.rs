@@ -143,10 +143,10 @@ fn wins_at_once_of_pah_tum_are_those_found_by_trying() {
         let mut position = rules.start(seed + wins as u64);
         while position.decider() != Decider::Over {
             let AnyPosition::PahTum(inside) = &position else { panic!("a position of Pah-Tum") };
-            let mut found = Vec::new();
-            MoveOrdering::winning_actions(inside, &mut found);
-            assert_eq!(found, by_trying(inside));
-            wins += found.len();
+            let mut winning = Vec::new();
+            MoveOrdering::winning_actions(inside, &mut winning);
+            assert_eq!(winning, by_trying(inside));
+            wins += winning.len();
             position.play(inside.sample_legal(&mut stream, &mut Vec::new())).unwrap();
         }
     }
@@ -247,15 +247,15 @@ fn positions_with_the_same_stones_and_other_decisions_differ() {
     }
     // G6: the same three stones, the colours exchanged or not, and before the choice.
     let before = play(&game("freestyle", &json!({"opening": "swap"})), "h8 a1 h9");
-    let mut found = vec![before.clone()];
+    let mut positions = vec![before.clone()];
     let mut actions = Vec::new();
     before.legal_actions(&mut actions);
     for action in actions {
         let mut after = before.clone();
         after.play(action).unwrap();
-        assert!(!found.contains(&after), "{}", before.move_text(action));
-        assert!(found.iter().all(|one| one.key() != after.key()));
-        found.push(after);
+        assert!(!positions.contains(&after), "{}", before.move_text(action));
+        assert!(positions.iter().all(|one| one.key() != after.key()));
+        positions.push(after);
     }
-    assert_eq!(found.len(), 3, "swap and keep");
+    assert_eq!(positions.len(), 3, "swap and keep");
 }

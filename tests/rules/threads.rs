@@ -26,8 +26,8 @@ fn at_once<T: Send>(work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     })
 }
 
-fn all_equal<T: PartialEq + std::fmt::Debug>(found: &[T], label: &str) {
-    assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{label}");
+fn all_equal<T: PartialEq + std::fmt::Debug>(answers: &[T], label: &str) {
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{label}");
 }
 
 /// What can be asked of a position, as text: its board, its legal moves and its mask.
@@ -47,8 +47,8 @@ fn threads_that_share_a_position_see_the_same() {
         for &action in actions.iter().take(10) {
             shared.play(action).unwrap();
         }
-        let found = at_once(|_| (0..5).map(|_| described(&shared)).collect::<Vec<_>>());
-        all_equal(&found, preset.name);
+        let answers = at_once(|_| (0..5).map(|_| described(&shared)).collect::<Vec<_>>());
+        all_equal(&answers, preset.name);
     }
 }
 
@@ -59,8 +59,8 @@ fn threads_that_go_on_from_one_position_do_not_disturb_each_other() {
         let sequence = Sequence { game, source: Source::Rules, seed: 4 };
         let expected: Vec<Vec<Action>> =
             (0..THREADS as u64).map(|number| sequence.game(number).1).collect();
-        let found = at_once(|thread| sequence.game(thread as u64).1);
-        assert_eq!(found, expected, "{}", preset.name);
+        let answers = at_once(|thread| sequence.game(thread as u64).1);
+        assert_eq!(answers, expected, "{}", preset.name);
     }
 }
 
@@ -71,9 +71,9 @@ fn threads_that_play_in_pools_play_the_same_games() {
         let game = games::preset(name).unwrap();
         let sequence = Sequence { game, source: Source::Rules, seed: 5 };
         let games = if name == "pentagame" { 8 } else { 64 };
-        let found = at_once(|thread| {
+        let answers = at_once(|thread| {
             sequence.play(0, games, 1 + thread % 3, |_| ControlFlow::Continue(())).unwrap()
         });
-        all_equal(&found, name);
+        all_equal(&answers, name);
     }
 }

@@ -67,7 +67,7 @@ fn ends(position: &AnyPosition, payoffs: &Payoffs, turns: u32, budget: &mut u32)
         return Some([returns.clone(), returns]);
     }
     let [min, max] = cases::range(position, payoffs);
-    let mut found = [vec![f32::INFINITY; seats], vec![f32::NEG_INFINITY; seats]];
+    let mut bounds = [vec![f32::INFINITY; seats], vec![f32::NEG_INFINITY; seats]];
     let mut actions = Vec::new();
     position.legal_actions(&mut actions);
     for action in actions {
@@ -75,8 +75,8 @@ fn ends(position: &AnyPosition, payoffs: &Payoffs, turns: u32, budget: &mut u32)
         child.play_unchecked(action);
         let below = ends(&child, payoffs, turns, budget)?;
         for seat in 0..seats {
-            found[0][seat] = found[0][seat].min(below[0][seat]);
-            found[1][seat] = found[1][seat].max(below[1][seat]);
+            bounds[0][seat] = bounds[0][seat].min(below[0][seat]);
+            bounds[1][seat] = bounds[1][seat].max(below[1][seat]);
         }
         let is_settled = {
             let [min, max] = cases::range(&child, payoffs);
@@ -89,11 +89,11 @@ fn ends(position: &AnyPosition, payoffs: &Payoffs, turns: u32, budget: &mut u32)
     }
     for seat in 0..seats {
         assert!(
-            found[0][seat] >= min[seat] && found[1][seat] <= max[seat],
-            "{found:?}, but the bounds are {min:?} to {max:?}\n{position}"
+            bounds[0][seat] >= min[seat] && bounds[1][seat] <= max[seat],
+            "{bounds:?}, but the bounds are {min:?} to {max:?}\n{position}"
         );
     }
-    Some(found)
+    Some(bounds)
 }
 
 fn may_end(position: &AnyPosition, action: Action) -> bool {
@@ -125,23 +125,23 @@ fn all_that_can_follow_lies_within_what_the_search_is_told() {
 fn a_last_turn_in_which_no_piece_can_leave_settles_the_returns() {
     let game = cases::rules("pentagame", &json!({"max_turns": 20}));
     let payoffs = Payoffs::of(&game.rules.info());
-    let mut found = [0; 2];
+    let mut counts = [0; 2];
     for seed in 0..60 {
         for position in cases::game(&game, seed) {
             if position.turns() == 19 && cases::is_decided(&position) {
                 let [min, max] = cases::range(&position, &payoffs);
-                found[usize::from(min == max)] += 1;
+                counts[usize::from(min == max)] += 1;
             }
         }
     }
-    assert!(found.iter().all(|&count| count > 0), "{found:?}");
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
 /// N8, N15, N16: what is left of the last turn once a piece has moved brings nothing to anybody, a
 /// target that has just been reached no further turn either.
 #[test]
 fn once_a_piece_has_moved_in_the_last_turn_the_returns_are_settled() {
-    let mut found = 0;
+    let mut count = 0;
     for (leg, turns) in [(1, 15), (1, 21), (1, 27), (2, 31)] {
         let options = json!({"leg": leg, "arm": 1, "max_turns": turns});
         let game = cases::rules("pentagame", &options);
@@ -152,12 +152,12 @@ fn once_a_piece_has_moved_in_the_last_turn_the_returns_are_settled() {
                 if position.turns() + 1 == turns && ends && cases::is_decided(&position) {
                     let [min, max] = cases::range(&position, &payoffs);
                     assert_eq!(min, max, "{position}");
-                    found += 1;
+                    count += 1;
                 }
             }
         }
     }
-    assert!(found > 20, "{found}");
+    assert!(count > 20, "{count}");
 }
 
 /// N16: only then is the exact result of the root looked for beside a tree.
@@ -221,13 +221,13 @@ const TURNS_LEFT: RangeInclusive<u32> = 1..=5;
 fn endings_of_random_games_are_proven_within_20_000_simulations() {
     for (options, tenths) in [(json!({}), 8), (json!({"players": 4, "teams": true}), 6)] {
         let game = cases::rules("pentagame", &options);
-        let (mut found, mut count) = (BTreeMap::new(), 0);
+        let (mut by_turns, mut count) = (BTreeMap::new(), 0);
         for turns in TURNS_LEFT {
             let positions = before_the_end(&game, turns, 100..106);
             count += positions.len();
-            found.insert(turns, proven(&game, &positions));
+            by_turns.insert(turns, proven(&game, &positions));
         }
-        assert!(10 * found.values().sum::<usize>() >= tenths * count, "{options}: {found:?}");
+        assert!(10 * by_turns.values().sum::<usize>() >= tenths * count, "{options}: {by_turns:?}");
     }
 }
 
@@ -236,15 +236,15 @@ fn endings_of_random_games_are_proven_within_20_000_simulations() {
 #[ignore = "slow: `make check` runs it"]
 fn the_last_turns_before_a_game_is_cut_off_are_proven_within_20_000_simulations() {
     for options in [json!({}), json!({"players": 4, "teams": true})] {
-        let (mut found, mut count) = (BTreeMap::new(), 0);
+        let (mut by_turns, mut count) = (BTreeMap::new(), 0);
         for turns in TURNS_LEFT {
             let mut options = options.clone();
             options["max_turns"] = json!(20 + turns);
             let game = cases::rules("pentagame", &options);
             let positions = before_the_end(&game, turns, 100..105);
             count += positions.len();
-            found.insert(turns, proven(&game, &positions));
+            by_turns.insert(turns, proven(&game, &positions));
         }
-        assert!(4 * found.values().sum::<usize>() >= 3 * count, "{options}: {found:?}");
+        assert!(4 * by_turns.values().sum::<usize>() >= 3 * count, "{options}: {by_turns:?}");
     }
 }

@@ -65,22 +65,22 @@ fn minimax(position: &AnyPosition, players: usize, budget: &mut u32) -> Option<B
 
 /// Endings of random games whose trees are small, with what minimax says of them.
 fn endings(game: &Game, count: usize) -> Vec<(AnyPosition, BTreeSet<Returns>)> {
-    let (players, mut found) = (game.rules.info().num_players, Vec::new());
+    let (players, mut endings) = (game.rules.info().num_players, Vec::new());
     for seed in 0..count as u64 {
         for position in cases::game(game, seed).iter().rev().skip(1).take(12) {
             if cases::is_decided(position) {
                 let mut budget = BUDGET;
                 match minimax(position, players, &mut budget) {
-                    Some(returns) => found.push((position.clone(), returns)),
+                    Some(returns) => endings.push((position.clone(), returns)),
                     None => break,
                 }
             }
         }
-        if found.len() >= count {
+        if endings.len() >= count {
             break;
         }
     }
-    found
+    endings
 }
 
 /// As near as rounding lets expected values be distinguished.
@@ -170,8 +170,8 @@ fn a_limit_of_positions_ends_a_search_without_an_answer() {
     let game = cases::rules("freestyle", &serde_json::json!({}));
     let AnyPosition::Gomoku(position) = game.rules.start(0) else { unreachable!() };
     let payoffs = Payoffs::of(&game.rules.info());
-    let found = alpha_beta(&position, &payoffs, Some(1000), &mut || ControlFlow::Continue(()));
-    assert_eq!(found, None);
+    let solution = alpha_beta(&position, &payoffs, Some(1000), &mut || ControlFlow::Continue(()));
+    assert_eq!(solution, None);
 }
 
 /// A position of a random game in which the one to decide can end the game at once with the most

@@ -37,7 +37,7 @@ fn no_win_is_claimed_where_best_play_gives_none() {
             let rules = cases::rules(preset, &options, size);
             let shares = [[33, 33], [38, 34], [40, 38]][round % 3];
             let Some(position) = cases::strewn(&rules, shares, &mut stream) else { continue };
-            let Some(found) = win(&position, 3_000) else { continue };
+            let Some(win) = win(&position, 3_000) else { continue };
             claims += 1;
             if claims > 12 {
                 break;
@@ -52,9 +52,9 @@ fn no_win_is_claimed_where_best_play_gives_none() {
             if let Some(solution) = solution {
                 solved += 1;
                 let value = solution.returns[player.index()];
-                assert!(value > 0.0, "{preset} {options}\n{position}\n{:?}", found.line);
+                assert!(value > 0.0, "{preset} {options}\n{position}\n{:?}", win.line);
             }
-            judge::check(&position, &found);
+            judge::check(&position, &win);
         }
     }
     assert!(claimed > 100 && solved > 50, "{claimed} {solved}");
@@ -71,9 +71,9 @@ fn every_answer_to_a_win_in_play_is_lost() {
             let rules = cases::rules(preset, &options, size);
             let turns = 8 + stream.below(16);
             let Some(position) = cases::played(&rules, turns, &mut stream) else { continue };
-            let Some(found) = win(&position, 2_000) else { continue };
-            judge::check(&position, &found);
-            deep += usize::from(found.proof.len() > 1);
+            let Some(win) = win(&position, 2_000) else { continue };
+            judge::check(&position, &win);
+            deep += usize::from(win.proof.len() > 1);
         }
     }
     assert!(deep > 3, "{deep}");
@@ -92,10 +92,10 @@ fn plain_search_by_fours_finds_nothing_more() {
             if judge::wins_at_once(&position) {
                 continue;
             }
-            let found = win(&position, 200_000);
+            let win = win(&position, 200_000);
             if judge::wins_by_fours(&position, player, 3) {
                 wins += 1;
-                assert!(found.is_some(), "{preset} {options} {player:?}\n{position}");
+                assert!(win.is_some(), "{preset} {options} {player:?}\n{position}");
             }
         }
     }
@@ -109,10 +109,10 @@ fn a_win_stays_one_when_the_board_is_turned_or_mirrored() {
         let rules = cases::rules(preset, &options, [9, 9]);
         for _ in 0..10 {
             let Some(position) = cases::played(&rules, 18, &mut stream) else { continue };
-            let found = win(&position, 3_000).is_some();
+            let is_won = win(&position, 3_000).is_some();
             for symmetry in rules.symmetries() {
                 let image = position.image(&symmetry);
-                if found {
+                if is_won {
                     assert!(
                         win(&image, 60_000).is_some(),
                         "{preset} {}\n{position}",

@@ -42,10 +42,10 @@ fn a_win_counts_no_more_positions_than_allowed_and_its_line_is_whole() {
     for position in positions(36) {
         let Some(first) = win(&position, 1_000) else { continue };
         for nodes in [1_000, first.nodes, first.nodes / 2 + 1, 3] {
-            if let Some(found) = win(&position, nodes) {
+            if let Some(win) = win(&position, nodes) {
                 wins += 1;
-                assert!(found.nodes <= nodes, "{} of {nodes}\n{position}", found.nodes);
-                judge::check(&position, &found);
+                assert!(win.nodes <= nodes, "{} of {nodes}\n{position}", win.nodes);
+                judge::check(&position, &win);
             }
         }
     }
@@ -62,11 +62,11 @@ fn a_pulse_that_breaks_off_is_not_called_again_and_nothing_is_claimed() {
                 calls += 1;
                 if calls > allowed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let found = search(&position, 1_000, &mut tick);
+            let win = search(&position, 1_000, &mut tick);
             assert!(calls <= allowed + 1, "{calls} after {allowed}\n{position}");
             if calls > allowed {
                 stopped += 1;
-                assert!(found.is_none(), "{position}");
+                assert!(win.is_none(), "{position}");
             }
         }
     }

@@ -40,17 +40,17 @@ fn wins_that_others_published_are_found_and_proven() {
         let Some(max) = case["positions"].as_u64() else { continue };
         let position = position(case);
         assert_eq!(position.colour(), case["to_move"].as_str());
-        let Some(mut found) = win(&position, (8 * max).max(100_000)) else {
+        let Some(mut win) = win(&position, (8 * max).max(100_000)) else {
             panic!("{}\n{position}", case["name"])
         };
-        nodes += found.nodes;
-        proofs += found.proof.len();
-        if found.proof.len() > JUDGED_WHOLE {
-            found.proof.clear();
-            judge::check_line(&position, &found);
+        nodes += win.nodes;
+        proofs += win.proof.len();
+        if win.proof.len() > JUDGED_WHOLE {
+            win.proof.clear();
+            judge::check_line(&position, &win);
         } else {
             whole += 1;
-            judge::check(&position, &found);
+            judge::check(&position, &win);
         }
     }
     assert!(whole > 15, "{whole}");

@@ -59,8 +59,8 @@ fn the_order_of_a_look_ahead_is_pinned() {
     let order = |position: &AnyPosition| {
         let mut tick = || ControlFlow::Continue(());
         with_game!(AnyPosition, position, inner => {
-            let found = inner.threat_search().and_then(|search| search.look_ahead(600, &mut tick));
-            format!("{found:?}")
+            let look_ahead = inner.threat_search().and_then(|search| search.look_ahead(600, &mut tick));
+            format!("{look_ahead:?}")
         })
     };
     let pinned = [
@@ -87,7 +87,7 @@ fn the_order_of_a_look_ahead_is_pinned() {
 #[test]
 fn the_work_of_exact_searches_is_pinned() {
     let mut stream = Stream::new(94);
-    let mut found = Vec::new();
+    let mut answers = Vec::new();
     for (size, share) in [([6, 6], 22), ([6, 6], 20), ([7, 7], 20), ([7, 6], 18), ([8, 8], 14)] {
         let rules = cases::rules("freestyle", &serde_json::json!({}), size);
         for attacker in Colour::BOTH {
@@ -97,7 +97,7 @@ fn the_work_of_exact_searches_is_pinned() {
             let mut search = Exact::new(game, attacker, 1 << 16).unwrap();
             let verdict = search.run(4_000, &mut |_| ControlFlow::Continue(()));
             let proof = search.proof().map_or(0, |proof| proof.len());
-            found.push((verdict, search.nodes(), proof, key_of(&search.to_bytes())));
+            answers.push((verdict, search.nodes(), proof, key_of(&search.to_bytes())));
         }
     }
     let pinned = [
@@ -112,5 +112,5 @@ fn the_work_of_exact_searches_is_pinned() {
         (Verdict::Open, 4_008, 0, 4_045_545_645_440_315_342),
         (Verdict::Open, 4_006, 0, 3_639_151_895_280_231_818),
     ];
-    assert_eq!(found, pinned);
+    assert_eq!(answers, pinned);
 }

@@ -386,8 +386,8 @@ impl Notation for Yavalath {
 
     fn parse_move(&self, text: &str) -> Result<Action, Refusal> {
         let mut cells = 0..self.cells.len() as u16;
-        let found = cells.find(|&cell| self.hexagon().name(cell) == text.trim());
-        found.map(Action).ok_or_else(|| Refusal::unreadable(format!("{text:?} is no cell")))
+        let cell = cells.find(|&cell| self.hexagon().name(cell) == text.trim());
+        cell.map(Action).ok_or_else(|| Refusal::unreadable(format!("{text:?} is no cell")))
     }
 
     fn marks(&self) -> Marks {

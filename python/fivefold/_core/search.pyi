@@ -451,7 +451,7 @@ class Solved:
     def nodes(self) -> int: ...
 
 @final
-class FoundThreat:
+class CoreThreat:
     """A threat; see `fivefold.search.Threat`.
 
     Attributes
@@ -503,7 +503,7 @@ class Branch:
     def line(self) -> list[str]: ...
 
 @final
-class FoundWin:
+class CoreForcedWin:
     """A forced win of a colour; see `fivefold.search.ForcedWin`.
 
     Attributes
@@ -580,7 +580,7 @@ def forced_win(
     seconds: SupportsFloat | None = None,
     nodes: SupportsIndex | None = None,
     proof: bool = False,
-) -> FoundWin | None:
+) -> CoreForcedWin | None:
     """Find a forced win: use `fivefold.search.forced_win`, which names the parts of the answer."""
 
 def solve(
@@ -590,7 +590,7 @@ def solve(
 ) -> Solved | None:
     """Find the exact result of a position; None where a limit came first."""
 
-def threats(position: Position) -> list[FoundThreat]:
+def threats(position: Position) -> list[CoreThreat]:
     """List threats: use `fivefold.search.threats`, which names the parts of the answer."""
 
 def windows(rules: Rules | str, stones: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -22,7 +22,7 @@ WITHOUT_POSITIONS = 64 * 2**20
 """Bytes of memory that the program takes before it thinks, and some to spare."""
 OF_A_POSITION = 256
 """Bytes of memory that a position may take which a search keeps."""
-MAX_KEPT = 2**20
+MAX_STORED = 2**20
 """Positions that the look ahead keeps at most."""
 NUMBER = re.compile(r"[-+]?[0-9]+")
 
@@ -93,7 +93,7 @@ def within(player: Player, memory: int | None) -> Player:
         return player
     fitting = max((memory - WITHOUT_POSITIONS) // OF_A_POSITION, 1000)
     fitting = min(fitting, 2**31 - 1)
-    return make(name, **options, nodes=fitting, lookahead=2**31 - 1 if fitting >= MAX_KEPT else fitting)
+    return make(name, **options, nodes=fitting, lookahead=2**31 - 1 if fitting >= MAX_STORED else fitting)
 
 
 def counted(player: Player, nodes: int | None) -> Player:

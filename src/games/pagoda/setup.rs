@@ -112,8 +112,8 @@ impl Pagoda {
         let mut position = Self::empty(options);
         let size = position.grid.size();
         if set_up.cells.len() != size.points() {
-            let (given, points) = (set_up.cells.len(), size.points());
-            return refuse(format!("{given} points are given, the board has {points}"));
+            let (cells, points) = (set_up.cells.len(), size.points());
+            return refuse(format!("{cells} points are given, the board has {points}"));
         }
         for (point, &cell) in size.iter().zip(&set_up.cells) {
             match cell {
@@ -170,10 +170,10 @@ impl Pagoda {
         &mut self,
         options: &Options,
         on_board: [u16; 2],
-        given: Option<[u16; 2]>,
+        requested: Option<[u16; 2]>,
     ) -> Result<(), Refusal> {
         let Some(limit) = options.stones else {
-            return match given {
+            return match requested {
                 None => Ok(()),
                 Some(_) => refuse("a supply is given, but stones are without limit here".into()),
             };
@@ -188,13 +188,13 @@ impl Pagoda {
             let Some(left) = limit.checked_sub(used) else {
                 return refuse(format!("{colour} has {limit} stones, but {used} are used (P5)"));
             };
-            supply[colour.index()] = match given {
+            supply[colour.index()] = match requested {
                 None => left,
-                Some(given) if given[colour.index()] <= left => given[colour.index()],
-                Some(given) => {
+                Some(requested) if requested[colour.index()] <= left => requested[colour.index()],
+                Some(requested) => {
                     return refuse(format!(
                         "{colour} cannot have {} stones left: {used} of {limit} are used (P5)",
-                        given[colour.index()]
+                        requested[colour.index()]
                     ));
                 }
             };

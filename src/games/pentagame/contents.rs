@@ -17,9 +17,9 @@ impl Pentagame {
     /// Pieces are named by seat and letter, blocks by their colour (N2). Blocks in the supply lie on
     /// no stop and are not here.
     pub fn things_by_stop(&self) -> BTreeMap<String, Vec<String>> {
-        let mut found = BTreeMap::<String, Vec<String>>::new();
+        let mut by_stop = BTreeMap::<String, Vec<String>>::new();
         let mut put = |stop: Stop, thing: String| {
-            found.entry(self.law.star.name(stop).to_owned()).or_default().push(thing);
+            by_stop.entry(self.law.star.name(stop).to_owned()).or_default().push(thing);
         };
         for stop in 0..self.law.star.stops as Stop {
             for piece in (0..self.law.pieces()).filter(|&piece| self.board.pieces[piece] == stop) {
@@ -32,10 +32,10 @@ impl Pentagame {
                 put(stop, "grey".to_owned());
             }
         }
-        for things in found.values_mut() {
+        for things in by_stop.values_mut() {
             things.sort();
         }
-        found
+        by_stop
     }
 }
 

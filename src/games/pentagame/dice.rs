@@ -3,9 +3,9 @@
 /// Up to two colours, in no order (E11): 255 for none, one colour as its number, two as the lower
 /// and 16 times one more than the higher.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shown(u8);
+pub struct Faces(u8);
 
-impl Shown {
+impl Faces {
     /// Nothing is rolled.
     pub const NOTHING: Self = Self(u8::MAX);
 
@@ -16,11 +16,11 @@ impl Shown {
 
     /// Dice from their number, if it is that of at most `count` dice with `colours` colours.
     pub fn from_number(number: u8, count: u8, colours: u8) -> Option<Self> {
-        let shown = Self(number);
-        let fits = shown.colours().all(|colour| colour < colours)
-            && shown.colours().is_sorted()
-            && shown.count() <= count;
-        fits.then_some(shown)
+        let faces = Self(number);
+        let fits = faces.colours().all(|colour| colour < colours)
+            && faces.colours().is_sorted()
+            && faces.count() <= count;
+        fits.then_some(faces)
     }
 
     /// One colour more.
@@ -54,6 +54,6 @@ impl Shown {
     /// The dice with every colour mapped.
     #[must_use]
     pub fn mapped(self, image: impl Fn(u8) -> u8) -> Self {
-        self.colours().fold(Self::NOTHING, |shown, colour| shown.with(image(colour)))
+        self.colours().fold(Self::NOTHING, |faces, colour| faces.with(image(colour)))
     }
 }

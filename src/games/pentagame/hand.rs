@@ -99,13 +99,13 @@ impl fmt::Display for Hand {
 pub struct Hands {
     each: [Hand; MAX_PLAYERS],
     /// Texts that were given; 0 for one that holds for all seats.
-    given: u8,
+    texts: u8,
 }
 
 impl Hands {
     /// One hand for all seats.
     pub const fn same(hand: Hand) -> Self {
-        Self { each: [hand; MAX_PLAYERS], given: 0 }
+        Self { each: [hand; MAX_PLAYERS], texts: 0 }
     }
 
     /// The hand of a seat.
@@ -115,7 +115,7 @@ impl Hands {
 
     /// Are these hands for `seats` seats?
     pub fn are_for(&self, players: u8) -> bool {
-        self.given == 0 || self.given == players
+        self.texts == 0 || self.texts == players
     }
 
     /// Is there a number card in a hand of the first `seats` seats?
@@ -133,7 +133,7 @@ impl Hands {
     #[must_use]
     pub fn normalised(self) -> Self {
         let first = self.each[0];
-        let alike = self.each[..usize::from(self.given)].iter().all(|&hand| hand == first);
+        let alike = self.each[..usize::from(self.texts)].iter().all(|&hand| hand == first);
         if alike { Self::same(first) } else { self }
     }
 }
@@ -147,10 +147,10 @@ enum Written {
 
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = if self.given == 0 {
+        let written = if self.texts == 0 {
             Written::Same(self.each[0].to_string())
         } else {
-            Written::Each(self.each[..self.given.into()].iter().map(Hand::to_string).collect())
+            Written::Each(self.each[..self.texts.into()].iter().map(Hand::to_string).collect())
         };
         written.serialize(serializer)
     }
@@ -167,7 +167,7 @@ impl<'de> Deserialize<'de> for Hands {
             Written::Same(text) => Ok(Self::same(hand(&text)?)),
             Written::Each(texts) if (1..=MAX_PLAYERS).contains(&texts.len()) => {
                 let mut hands =
-                    Self { each: [Hand::default(); MAX_PLAYERS], given: texts.len() as u8 };
+                    Self { each: [Hand::default(); MAX_PLAYERS], texts: texts.len() as u8 };
                 for (held, text) in hands.each.iter_mut().zip(&texts) {
                     *held = hand(text)?;
                 }

@@ -161,9 +161,9 @@ impl Memory {
             Self::Nothing => false,
             Self::Swaps(swaps) => swaps.sorted.binary_search(&swap).is_ok(),
             Self::Boards(boards) => {
-                let known = boards.partition_point(|(made, _)| *made < swap);
+                let known = boards.partition_point(|(earlier, _)| *earlier < swap);
                 let mut known =
-                    boards[known..].iter().take_while(|(made, _)| *made == swap).peekable();
+                    boards[known..].iter().take_while(|(earlier, _)| *earlier == swap).peekable();
                 known.peek().is_some() && {
                     let after = after(law, board, swap, piece, other);
                     known.any(|(_, then)| *then == after)

@@ -42,13 +42,13 @@ impl Pentagame {
 
     /// Is an action among the legal ones?
     pub(super) fn lists(&self, action: Action) -> bool {
-        let mut found = false;
+        let mut is_listed = false;
         self.each_word(|first, legal| {
             let bit = action.0.wrapping_sub(first);
-            found |= bit < 64 && legal >> bit & 1 == 1;
-            found
+            is_listed |= bit < 64 && legal >> bit & 1 == 1;
+            is_listed
         });
-        found
+        is_listed
     }
 
     /// Marks the legal actions.
@@ -80,7 +80,7 @@ impl Pentagame {
         });
         let mut pick = SelectByRank::new(stream.below(count as usize));
         self.each_word(|first, legal| pick.finds(first, legal));
-        pick.found
+        pick.action
     }
 
     /// Calls `note` with all legal actions, ascending: the number of the first that could be one, and
@@ -103,17 +103,17 @@ impl Pentagame {
             }
             Phase::Move => {
                 let mut none = true;
-                let mut found = |first, legal| {
+                let mut note_move = |first, legal| {
                     none &= legal == 0;
                     note(first, legal)
                 };
                 if self.exits().next().is_some() {
                     let mut exits = self.exits();
-                    exits.any(|colour| found(number(Step::Exit(colour)), 1));
+                    exits.any(|colour| note_move(number(Step::Exit(colour)), 1));
                 } else if is_small(self.law.star) {
-                    self.each_move::<u128>(&mut found);
+                    self.each_move::<u128>(&mut note_move);
                 } else {
-                    self.each_move::<Mask>(&mut found);
+                    self.each_move::<Mask>(&mut note_move);
                 }
                 if none {
                     note(number(Step::Pass), 1); // N12

@@ -231,7 +231,7 @@ impl Pentagame {
             for seat in seats.clone() {
                 let dice = self.dice[usize::from(seat)];
                 for colour in 0..law.star.points {
-                    rows.constant(dice.colours().filter(|&shown| shown == colour).count() as u8);
+                    rows.constant(dice.colours().filter(|&rolled| rolled == colour).count() as u8);
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::dice::Shown;
+use super::dice::Faces;
 use super::hand::Hand;
 use super::ko::Memory;
 use super::law::Law;
@@ -75,7 +75,7 @@ pub struct Pentagame {
     /// Cards in hand, by seat.
     pub(super) cards: [Hand; MAX_PLAYERS],
     /// The dice of each seat.
-    pub(super) dice: [Shown; MAX_PLAYERS],
+    pub(super) dice: [Faces; MAX_PLAYERS],
     pub(super) memory: Memory,
     /// Inside a turn: how it began.
     pub(super) start: Option<Arc<TurnStart>>,
@@ -111,7 +111,7 @@ impl Pentagame {
             points: [0; MAX_PLAYERS],
             firsts: [0; 2],
             cards,
-            dice: [Shown::NOTHING; MAX_PLAYERS],
+            dice: [Faces::NOTHING; MAX_PLAYERS],
             memory: Memory::Nothing,
             start: None,
             phase: Phase::Move,
@@ -261,7 +261,7 @@ impl Pentagame {
     /// Turns are counted apart: two positions may be equal after different numbers of turns (E11).
     fn identity(
         &self,
-    ) -> (&Options, &Board, [u8; MAX_PLAYERS], [u8; 2], [Hand; MAX_PLAYERS], [Shown; MAX_PLAYERS])
+    ) -> (&Options, &Board, [u8; MAX_PLAYERS], [u8; 2], [Hand; MAX_PLAYERS], [Faces; MAX_PLAYERS])
     {
         (&self.law.options, &self.board, self.points, self.firsts, self.cards, self.dice)
     }

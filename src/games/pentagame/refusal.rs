@@ -212,9 +212,9 @@ impl Pentagame {
             return refuse("N7", format!("seat {} has no such piece on the board", self.seat));
         };
         if !self.dice[usize::from(self.seat)].allows(law.colour(piece)) {
-            let shown: Vec<_> = self.dice_text(self.seat).chars().map(String::from).collect();
-            let dice = if shown.len() == 1 { "die shows" } else { "dice show" };
-            return refuse("N13", format!("the {dice} {}", shown.join(" and ")));
+            let faces: Vec<_> = self.dice_text(self.seat).chars().map(String::from).collect();
+            let dice = if faces.len() == 1 { "die shows" } else { "dice show" };
+            return refuse("N13", format!("the {dice} {}", faces.join(" and ")));
         }
         let from = self.board.pieces[piece];
         if from == to {

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::dice::Shown;
+use super::dice::Faces;
 use super::hand::{Hand, LETTERS};
 use super::ko::{Memory, Swap};
 use super::law::Law;
@@ -187,7 +187,8 @@ impl SavedMemory {
             Self::Nothing => Memory::Nothing,
             Self::Swaps(swaps) => Memory::Swaps(Arc::new(swaps.iter().map(swap).collect())),
             Self::Boards(boards) => {
-                let boards = boards.iter().map(|(made, board)| Ok((swap(made), board.board(law)?)));
+                let boards =
+                    boards.iter().map(|(earlier, board)| Ok((swap(earlier), board.board(law)?)));
                 Memory::Boards(Arc::new(boards.collect::<Result<_, String>>()?))
             }
             Self::Before(board) => Memory::Before(Arc::new(board.board(law)?)),
@@ -205,7 +206,7 @@ impl From<&Pentagame> for Saved {
             points: position.points,
             firsts: position.firsts,
             cards: position.cards.map(SavedHand::of),
-            dice: position.dice.map(Shown::number),
+            dice: position.dice.map(Faces::number),
             memory: SavedMemory::of(law, &position.memory),
             start: position.start.as_ref().map(|held| SavedStart {
                 board: SavedBoard::of(law, &held.board),
@@ -244,10 +245,10 @@ impl TryFrom<Saved> for Pentagame {
                 memory: start.memory.memory(&law)?,
             }))
         };
-        let mut dice = [Shown::NOTHING; MAX_PLAYERS];
+        let mut dice = [Faces::NOTHING; MAX_PLAYERS];
         let count = if law.options.dice.is_some() { law.options.dice_count } else { 0 };
-        for (shown, &number) in dice.iter_mut().zip(&saved.dice) {
-            *shown = Shown::from_number(number, count, law.star.points)
+        for (faces, &number) in dice.iter_mut().zip(&saved.dice) {
+            *faces = Faces::from_number(number, count, law.star.points)
                 .ok_or("a die that is not in this game")?;
         }
         let moved = saved.moved.unwrap_or([moved_from(&law, &board); 2]);

@@ -222,7 +222,7 @@ impl Pentagame {
             occupied: board.occupied(law.star),
             board,
             firsts: self.firsts.map(|colours| motion.colours(colours.into()) as u8),
-            dice: self.dice.map(|shown| shown.mapped(|colour| motion.letter(colour))),
+            dice: self.dice.map(|faces| faces.mapped(|colour| motion.letter(colour))),
             memory: motion.memory(law, &self.memory),
             start,
             phase: motion.phase(self.phase),

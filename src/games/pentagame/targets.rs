@@ -52,19 +52,19 @@ struct Corners {
 /// Finds the action that an index names.
 pub struct SelectByRank {
     index: u32,
-    pub found: Action,
+    pub action: Action,
 }
 
 impl SelectByRank {
     pub fn new(index: usize) -> Self {
-        Self { index: index as u32, found: Action(0) }
+        Self { index: index as u32, action: Action(0) }
     }
 
     /// Is it among these?
     pub fn finds(&mut self, first: u16, legal: u64) -> bool {
         let held = legal.count_ones();
         if self.index < held {
-            self.found = Action(first + select(legal, self.index) as u16);
+            self.action = Action(first + select(legal, self.index) as u16);
             return true;
         }
         self.index -= held;
@@ -106,7 +106,7 @@ impl Pentagame {
         let before = if slot == 0 { 0 } else { up_to_here[slot - 1] };
         let mut pick = SelectByRank::new((index - before) as usize);
         self.words(each[slot].as_ref()?, &corners, &mut |first, legal| pick.finds(first, legal));
-        Some(pick.found)
+        Some(pick.action)
     }
 
     /// Where the piece of a slot may go, if there is one.

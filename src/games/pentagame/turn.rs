@@ -94,9 +94,9 @@ impl Pentagame {
     /// `roll c`. What is shown is a pair in no order (E11), and the piece named first may be of
     /// either colour.
     fn roll(&mut self, seat: u8, colour: u8) -> bool {
-        let shown = &mut self.dice[usize::from(seat)];
-        *shown = shown.with(colour);
-        shown.count() < self.law.options.dice_count
+        let faces = &mut self.dice[usize::from(seat)];
+        *faces = faces.with(colour);
+        faces.count() < self.law.options.dice_count
     }
 
     /// N7: a piece runs to a stop; what is home leaves (N8).

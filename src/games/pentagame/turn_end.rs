@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::dice::Shown;
+use super::dice::Faces;
 use super::options::Dice;
 use super::position::{Pentagame, Phase, TurnStart};
 use crate::position::{Refusal, Termination};
@@ -72,7 +72,7 @@ impl Pentagame {
         if self.ended.is_some() {
             self.phase = Phase::Move;
         } else if self.law.options.dice == Some(Dice::After) && turn != Turn::Lost {
-            self.dice[usize::from(self.seat)] = Shown::NOTHING;
+            self.dice[usize::from(self.seat)] = Faces::NOTHING;
             self.phase = Phase::Roll;
         } else {
             self.next_seat();
@@ -83,7 +83,7 @@ impl Pentagame {
     /// (N13).
     pub(super) fn next_seat(&mut self) {
         if self.law.options.dice == Some(Dice::Before) {
-            self.dice[usize::from(self.seat)] = Shown::NOTHING;
+            self.dice[usize::from(self.seat)] = Faces::NOTHING;
         }
         self.seat =
             if usize::from(self.seat) + 1 == self.law.players() { 0 } else { self.seat + 1 };

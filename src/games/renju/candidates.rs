@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn the_points_worth_judging_are_those_with_two_lines_or_a_dense_one() {
         let mut stream = Stream::new(29);
-        let mut found = 0;
+        let mut total = 0;
         for round in 0..60 {
             let sides = [[15, 15], [16, 9], [19, 19], [6, 31]][round % 4];
             let size = Size { columns: sides[0], rows: sides[1] };
@@ -211,8 +211,8 @@ mod tests {
             let expected: Vec<_> =
                 empty.filter(|&coord| is_worth_judging(&grid, Colour::Black, coord)).collect();
             assert_eq!(points, expected, "{grid:?}");
-            found += expected.len();
+            total += expected.len();
         }
-        assert!(found > 500, "{found}");
+        assert!(total > 500, "{total}");
     }
 }

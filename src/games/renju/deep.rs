@@ -38,7 +38,7 @@ pub const PLAIN: u32 = 2000;
 /// Judgements kept of one point with the same stones near it.
 const RING: usize = 16;
 /// Judgements kept in all: some tens of megabytes at most.
-const MAX_KEPT: usize = 30_000;
+const MAX_STORED: usize = 30_000;
 
 /// The points of a board as bits, row by row.
 type Points = [u64; 64];
@@ -48,7 +48,7 @@ type Points = [u64; 64];
 pub struct Known {
     /// Made when it is needed: most boards need none.
     judged: Option<HashMap<(Coord, u64), Vec<Judged>>>,
-    kept: usize,
+    stored: usize,
 }
 
 impl Known {
@@ -86,8 +86,8 @@ pub fn judge_after(
     known: &mut Known,
 ) -> Verdict {
     let judged = known.judged.get_or_insert_default();
-    let kept = &mut known.kept;
-    let mut judge = Deep { law, view, five, judged, kept, put: [0; 64], seen: vec![[0; 64]] };
+    let stored = &mut known.stored;
+    let mut judge = Deep { law, view, five, judged, stored, put: [0; 64], seen: vec![[0; 64]] };
     for &coord in put {
         judge.toggle(coord);
     }
@@ -103,7 +103,7 @@ struct Deep<'a, V> {
     view: &'a mut V,
     five: Five,
     judged: &'a mut HashMap<(Coord, u64), Vec<Judged>>,
-    kept: &'a mut usize,
+    stored: &'a mut usize,
     /// The stones put on the way.
     put: Points,
     /// The points that each judgement being made has looked at, the innermost last; not on the
@@ -170,18 +170,18 @@ impl<V: LineWindows> Deep<'_, V> {
         let same = |one: &&Judged| {
             one.rows.iter().all(|&(y, seen, put)| self.put[usize::from(y)] & seen == put)
         };
-        let found = self.judged.get(key)?.iter().find(same)?;
+        let entry = self.judged.get(key)?.iter().find(same)?;
         let looked = self.seen.last_mut()?;
-        for &(y, seen, _) in &found.rows {
+        for &(y, seen, _) in &entry.rows {
             looked[usize::from(y)] |= seen;
         }
-        Some(found.verdict)
+        Some(entry.verdict)
     }
 
     fn keep(&mut self, key: (Coord, u64), verdict: Verdict) {
-        if *self.kept == MAX_KEPT {
+        if *self.stored == MAX_STORED {
             self.judged.clear();
-            *self.kept = 0;
+            *self.stored = 0;
         }
         let seen = &self.seen[self.seen.len() - 1];
         let rows = (0..).zip(seen.iter().zip(&self.put));
@@ -191,7 +191,7 @@ impl<V: LineWindows> Deep<'_, V> {
         if ring.len() == RING {
             ring.remove(0);
         } else {
-            *self.kept += 1;
+            *self.stored += 1;
         }
         ring.push(Judged { rows, verdict });
     }
@@ -315,9 +315,9 @@ mod tests {
         let (law, five) = (&laws()[0].0, Five::Exact);
         let mut lines = Lines64::of(&grid);
         let mut known = Known::default();
-        let (judged, kept) = (known.judged.get_or_insert_default(), &mut known.kept);
+        let (judged, stored) = (known.judged.get_or_insert_default(), &mut known.stored);
         let view = &mut lines.for_colour(Colour::Black);
-        let mut judge = Deep { law, view, five, judged, kept, put: [0; 64], seen: vec![[0; 64]] };
+        let mut judge = Deep { law, view, five, judged, stored, put: [0; 64], seen: vec![[0; 64]] };
         let mut seen = || {
             judge.seen = vec![[0; 64]];
             judge.judge((7, 4));

@@ -226,8 +226,8 @@ impl FoulLaw {
         let mut plain = Plain { law: self, view, five, left: PLAIN };
         let near = plain.view.near(coord);
         let verdict = self.judged(&mut plain, coord, five, near);
-        let given_up = plain.left == 0;
-        if given_up { deep::judge(self, view, coord, five, known) } else { verdict }
+        let is_exhausted = plain.left == 0;
+        if is_exhausted { deep::judge(self, view, coord, five, known) } else { verdict }
     }
 
     /// The same without memory, however long it takes.

@@ -54,7 +54,7 @@ impl<M: PrimInt, const ROWS: usize> Scan<M> for FiveStarts<M, ROWS> {
     #[inline(always)]
     #[allow(clippy::needless_range_loop)] // one index into several arrays
     fn scan(&mut self, boards: &[[M; PADDED]; 2]) -> bool {
-        let mut found = M::zero();
+        let mut any = M::zero();
         for player in 0..2 {
             let rows = &boards[player];
             for y in 0..ROWS {
@@ -64,10 +64,10 @@ impl<M: PrimInt, const ROWS: usize> Scan<M> for FiveStarts<M, ROWS> {
                 self.0[player][1][y] = up;
                 self.0[player][2][y] = one;
                 self.0[player][3][y] = other;
-                found = found | right | up | one | other;
+                any = any | right | up | one | other;
             }
         }
-        found != M::zero()
+        any != M::zero()
     }
 
     #[inline(always)]

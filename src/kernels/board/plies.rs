@@ -87,10 +87,10 @@ impl<M: RowMask> PlyBoard<M> {
     /// Has a colour five or more stones in a row? `rows` is the number of rows of the board.
     #[inline]
     pub fn has_five(&self, rows: usize, colour: usize) -> bool {
-        let mut found = false;
+        let mut answer = false;
         let board = &self.rows[colour & 1];
-        self.width.run(AnyFive::<M> { board, rows, found: &mut found });
-        found
+        self.width.run(AnyFive::<M> { board, rows, answer: &mut answer });
+        answer
     }
 
     /// The first ply, `since` or later, that completed a winning row; `u16::MAX` if none did.
@@ -189,7 +189,7 @@ fn starts_of_fives<M: RowMask, const SCANNED: usize>(board: &M::Framed<M>) -> ([
 struct AnyFive<'a, M: RowMask> {
     board: &'a M::Framed<M>,
     rows: usize,
-    found: &'a mut bool,
+    answer: &'a mut bool,
 }
 
 impl<M: RowMask> Task for AnyFive<'_, M> {
@@ -202,7 +202,7 @@ impl<M: RowMask> Task for AnyFive<'_, M> {
             33.. if M::SIDE > 32 => starts_of_fives::<M, 64>(self.board).1,
             _ => starts_of_fives::<M, 16>(self.board).1,
         };
-        *self.found = any != M::zero();
+        *self.answer = any != M::zero();
     }
 }
 

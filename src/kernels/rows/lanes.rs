@@ -216,24 +216,24 @@ impl<M: LaneMask> Task for LaneBlock<'_, M> {
             for lane in 0..running {
                 games[order[lane]].play(sampler.sampled(count), lane, count, one_hot);
             }
-            let (mut found, mut all_found) = ([0; GAMES], 0);
+            let (mut with_five, mut num_with_five) = ([0; GAMES], 0);
             for lane in 0..running {
-                found[all_found] = lane;
-                all_found += usize::from(games[order[lane]].scan(&mut starts[lane]));
+                with_five[num_with_five] = lane;
+                num_with_five += usize::from(games[order[lane]].scan(&mut starts[lane]));
             }
-            for &lane in &found[..all_found] {
+            for &lane in &with_five[..num_with_five] {
                 games[order[lane]].judge_fives(&starts[lane], self.five);
             }
-            let mut kept = 0;
+            let mut alive = 0;
             for lane in 0..running {
                 let game = order[lane];
                 if games[game].won.is_none() && left > 0 {
-                    sampler.move_lane(lane, kept);
-                    order[kept] = game;
-                    kept += 1;
+                    sampler.move_lane(lane, alive);
+                    order[alive] = game;
+                    alive += 1;
                 }
             }
-            running = kept;
+            running = alive;
             count = (total / 10).max(16).next_multiple_of(8).min(left);
         }
     }

@@ -5,7 +5,7 @@ use pyo3::types::PyBool;
 
 use crate::batch::{self, AnyBatch, Keep};
 use crate::games::AnyPosition;
-use crate::python::arguments::{self, Text, integers, shown};
+use crate::python::arguments::{self, Text, integers, short_repr};
 use crate::python::errors::bad_value;
 use crate::python::position::Position;
 use crate::python::progress::Ticker;
@@ -79,16 +79,16 @@ pub fn seeds_for(seed: Option<&Bound<'_, PyAny>>, length: usize) -> PyResult<Vec
 }
 
 /// The games of a batch, which may take long to make: Ctrl-C breaks it off.
-pub fn made(
+pub fn build_batch(
     py: Python<'_>,
     rules: &crate::games::Rules,
     seeds: &[u64],
     starts: Option<&[AnyPosition]>,
 ) -> PyResult<Box<dyn AnyBatch>> {
     let mut ticker = Ticker::new(py, None, usize::MAX)?;
-    let made = py.detach(|| batch::any_while(rules, seeds, starts, &mut || ticker.tick(0)));
+    let games = py.detach(|| batch::any_while(rules, seeds, starts, &mut || ticker.tick(0)));
     ticker.finish(py)?;
-    made.map_err(|_| no_memory(seeds.len()))
+    games.map_err(|_| no_memory(seeds.len()))
 }
 
 /// Which actions are kept: False, True or "replies".
@@ -99,7 +99,7 @@ pub fn history(value: Option<&Bound<'_, PyAny>>) -> PyResult<Keep> {
         (_, Ok(text)) if text == "replies" => Ok(Keep::Replies),
         _ => Err(bad_value(format!(
             "history={} is refused: it takes True, False or 'replies'",
-            shown(value)
+            short_repr(value)
         ))),
     }
 }
@@ -119,7 +119,7 @@ pub fn starts(
         let position = position.get();
         (position.rules.clone_ref(value.py()), vec![position.inner.clone(); length])
     } else {
-        set_up::list(value)?.ok_or_else(|| refuse(&format!("{} is no list", shown(value))))?
+        set_up::list(value)?.ok_or_else(|| refuse(&format!("{} is no list", short_repr(value))))?
     };
     if of.get().game.rules != rules.get().game.rules {
         return Err(refuse("they are of other rules"));

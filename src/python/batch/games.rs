@@ -10,7 +10,7 @@ use super::arguments::read_seeds;
 use crate::batch::{AnyBatch, Keep};
 use crate::games::AnyPosition;
 use crate::pool::Look;
-use crate::python::arguments::{integer, shown};
+use crate::python::arguments::{integer, short_repr};
 use crate::python::arrays;
 use crate::python::busy;
 use crate::python::errors::bad_value;
@@ -22,13 +22,13 @@ impl Batch {
     pub(super) fn of(
         py: Python<'_>,
         rules: Py<Rules>,
-        mut made: Box<dyn AnyBatch>,
+        mut inner: Box<dyn AnyBatch>,
         keep: Keep,
     ) -> PyResult<Self> {
         if keep != Keep::Nothing {
-            py.detach(|| made.keep(keep));
+            py.detach(|| inner.keep(keep));
         }
-        let (length, games) = (made.len(), Arc::new(Mutex::new(made)));
+        let (length, games) = (inner.len(), Arc::new(Mutex::new(inner)));
         let views = BatchViews::new(py, &games)?;
         Ok(Self { rules, games, length, keep, views })
     }
@@ -82,7 +82,7 @@ impl Batch {
     pub(super) fn game(&self, index: &Bound<'_, PyAny>) -> PyResult<usize> {
         let length = self.length as i64;
         let number = integer(index)
-            .ok_or_else(|| bad_value(format!("{} is no number of a game", shown(index))))?;
+            .ok_or_else(|| bad_value(format!("{} is no number of a game", short_repr(index))))?;
         if !(-length..length).contains(&number) {
             // Python's own loops end on this very error.
             return Err(pyo3::exceptions::PyIndexError::new_err(format!(

@@ -11,7 +11,7 @@ use pyo3::types::{PyBool, PyTuple, PyType};
 use smallvec::SmallVec;
 
 use self::arguments::seeds_for;
-use super::arguments::{OptionalArgument, Text, between, shown};
+use super::arguments::{OptionalArgument, Text, between, short_repr};
 use super::arrays;
 use super::busy;
 use super::errors::{bad_value, refused_move, refused_setup};
@@ -65,17 +65,17 @@ impl Batch {
         seed: OptionalArgument,
         history: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let Some(rules) = super::rules::given(rules)? else {
-            let shown = shown(rules);
+        let Some(rules) = super::rules::parse_rules(rules)? else {
+            let repr = short_repr(rules);
             let why = "a batch takes Rules or the name of a preset";
-            return Err(bad_value(format!("{shown} is refused: {why}")));
+            return Err(bad_value(format!("{repr} is refused: {why}")));
         };
         let length = between(n, "n", 0, i64::from(u32::MAX))? as usize;
         let seeds = seeds_for(Some(&seed.or_zero(py)?), length)?;
         let game = &rules.get().game.rules;
         let keep = arguments::history(history)?;
-        let made = arguments::made(py, game, &seeds, None)?;
-        Self::of(py, rules, made, keep)
+        let games = arguments::build_batch(py, game, &seeds, None)?;
+        Self::of(py, rules, games, keep)
     }
 
     #[doc = py_doc!(Batch.from_positions)]
@@ -92,13 +92,13 @@ impl Batch {
     ) -> PyResult<Self> {
         let py = positions.py();
         let Some((rules, starts)) = set_up::list(positions)? else {
-            let shown = shown(positions);
-            return Err(bad_value(format!("{shown} is refused: it takes a list of Positions")));
+            let repr = short_repr(positions);
+            return Err(bad_value(format!("{repr} is refused: it takes a list of Positions")));
         };
         let seeds = seeds_for(Some(&seed.or_zero(py)?), starts.len())?;
         let game = &rules.get().game.rules;
-        let made = arguments::made(py, game, &seeds, Some(&starts))?;
-        Self::of(py, rules, made, arguments::history(history)?)
+        let games = arguments::build_batch(py, game, &seeds, Some(&starts))?;
+        Self::of(py, rules, games, arguments::history(history)?)
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -108,8 +108,8 @@ impl Batch {
     #[doc = py_doc!(Batch.positions)]
     fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
         let (rules, positions) = self.standing(py)?;
-        let made = |position| Position::at_start(rules.clone_ref(py), position);
-        Ok(positions.into_iter().map(made).collect())
+        let wrap = |position| Position::at_start(rules.clone_ref(py), position);
+        Ok(positions.into_iter().map(wrap).collect())
     }
 
     #[doc = py_doc!(Batch.rules)]
@@ -231,8 +231,8 @@ impl Batch {
         positions: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let mask = self.mask(mask)?;
-        let given = seeds.filter(|seeds| !seeds.is_none());
-        let seeds = given.map(|list| self.seeds(list)).transpose()?;
+        let seeds = seeds.filter(|seeds| !seeds.is_none());
+        let seeds = seeds.map(|list| self.seeds(list)).transpose()?;
         let starts = positions.filter(|positions| !positions.is_none());
         let starts =
             starts.map(|starts| arguments::starts(starts, &self.rules, self.length)).transpose()?;
@@ -353,11 +353,11 @@ impl Batch {
         let py = class.py();
         let seeds = seeds_for(Some(&0_u64.into_pyobject(py)?.into_any()), length)?;
         let game = &rules.get().game.rules;
-        let mut made = arguments::made(py, game, &seeds, None)?;
-        let loaded = py.detach(|| made.load(text));
+        let mut games = arguments::build_batch(py, game, &seeds, None)?;
+        let loaded = py.detach(|| games.load(text));
         loaded.map_err(|refusal| refused_setup(&refusal))?;
-        let keep = made.kept();
-        let batch = Self::of(py, rules, made, Keep::Nothing)?;
+        let keep = games.history();
+        let batch = Self::of(py, rules, games, Keep::Nothing)?;
         Ok(Self { keep, ..batch })
     }
 

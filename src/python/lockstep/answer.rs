@@ -74,13 +74,13 @@ impl Answer<'_> {
 }
 
 /// An answer that outlives the evaluator's arrays.
-pub struct KeptAnswer {
+pub struct OwnedAnswer {
     pub logits: Vec<f32>,
     values: Vec<f32>,
     each: bool,
 }
 
-impl KeptAnswer {
+impl OwnedAnswer {
     pub fn new(logits: &[f32], values: Values<'_>) -> Self {
         let (values, each) = match values {
             Values::One(values) => (values.to_vec(), false),

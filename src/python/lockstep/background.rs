@@ -8,7 +8,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 
 use super::SharedLockstep;
-use super::answer::KeptAnswer;
+use super::answer::OwnedAnswer;
 use crate::pool;
 use crate::python::progress::look_for_signals;
 
@@ -22,13 +22,13 @@ pub struct Background {
 impl Background {
     /// Takes an answer that was checked, if one is given, and goes on in every tree without waiting
     /// for it.
-    pub fn begin(&self, py: Python<'_>, search: &SharedLockstep, given: Option<KeptAnswer>) {
+    pub fn begin(&self, py: Python<'_>, search: &SharedLockstep, answer: Option<OwnedAnswer>) {
         let (search, stop) = (Arc::clone(search), Arc::clone(&self.stop));
         let (send, receive) = mpsc::channel();
         let job = move || {
             let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(given) = given {
-                search.take(&given.logits, given.values());
+            if let Some(answer) = answer {
+                search.take(&answer.logits, answer.values());
             }
             let mut tick = || {
                 let stops = stop.load(Ordering::Relaxed);

@@ -3,8 +3,8 @@
 mod answer;
 mod any;
 mod background;
-mod found;
 mod options;
+mod results;
 mod work;
 
 use std::ops::ControlFlow;
@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
-use self::answer::KeptAnswer;
+use self::answer::OwnedAnswer;
 pub use self::any::{AnyLockstep, SharedLockstep};
 use self::background::Background;
-use self::found::SearchResults;
+use self::results::SearchResults;
 use self::work::refuse_beyond_memory;
 use super::arguments::{Seed, between, integers};
 use super::errors::{bad_value, refused_move};
@@ -52,7 +52,7 @@ pub struct Lockstep {
     rows: usize,
     simulations: usize,
     views: LockstepViews,
-    found: Mutex<Option<Arc<SearchResults>>>,
+    results: Mutex<Option<Arc<SearchResults>>>,
     /// For `gumbel_search`.
     background: Background,
 }
@@ -153,15 +153,15 @@ impl Lockstep {
         py: Python<'_>,
         answer: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
     ) -> PyResult<()> {
-        let mut given = None;
+        let mut owned = None;
         if let Some((logits, values)) = answer {
             let answer = self.request().read(&logits, &values)?;
             let (logits, values) = answer.parts()?;
             let checked = self.work(py, |search| search.check(logits, values))?;
             checked.map_err(|bad| self.request().refused(bad, logits))?;
-            given = Some(KeptAnswer::new(logits, values));
+            owned = Some(OwnedAnswer::new(logits, values));
         }
-        self.background.begin(py, &self.search, given);
+        self.background.begin(py, &self.search, owned);
         Ok(())
     }
 
@@ -302,34 +302,34 @@ impl Lockstep {
     #[doc = py_doc!(Lockstep.action)]
     #[getter]
     fn action<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        Ok(PyArray1::from_slice(py, &self.found(py)?.action))
+        Ok(PyArray1::from_slice(py, &self.results(py)?.action))
     }
 
     #[doc = py_doc!(Lockstep.policy)]
     #[getter]
     fn policy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let width = self.rules.get().info.num_actions;
-        PyArray1::from_slice(py, &self.found(py)?.policy).reshape([self.length, width])
+        PyArray1::from_slice(py, &self.results(py)?.policy).reshape([self.length, width])
     }
 
     #[doc = py_doc!(Lockstep.visits)]
     #[getter]
     fn visits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let width = self.rules.get().info.num_actions;
-        PyArray1::from_slice(py, &self.found(py)?.visits).reshape([self.length, width])
+        PyArray1::from_slice(py, &self.results(py)?.visits).reshape([self.length, width])
     }
 
     #[doc = py_doc!(Lockstep.value)]
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let players = self.rules.get().info.num_players;
-        PyArray1::from_slice(py, &self.found(py)?.value).reshape([self.length, players])
+        PyArray1::from_slice(py, &self.results(py)?.value).reshape([self.length, players])
     }
 
     #[doc = py_doc!(Lockstep.proven)]
     #[getter]
     fn proven<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        Ok(PyArray1::from_slice(py, &self.found(py)?.proven))
+        Ok(PyArray1::from_slice(py, &self.results(py)?.proven))
     }
 
     fn __len__(&self) -> usize {

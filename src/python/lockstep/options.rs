@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 
 use crate::games::AnyPosition;
 use crate::position::{Decider, Position as _};
-use crate::python::arguments::{Seed, between, shown};
+use crate::python::arguments::{Seed, between, short_repr};
 use crate::python::batch::Batch;
 use crate::python::errors::bad_value;
 use crate::python::rules::Rules;
@@ -20,8 +20,8 @@ pub fn source(
         batch.get().standing(py)?
     } else {
         set_up::list(source)?.ok_or_else(|| {
-            let shown = shown(source);
-            bad_value(format!("{shown} is refused: it takes a Batch or a list of Positions"))
+            let repr = short_repr(source);
+            bad_value(format!("{repr} is refused: it takes a Batch or a list of Positions"))
         })?
     };
     if positions.is_empty() {
@@ -64,8 +64,8 @@ fn scale(value: &Bound<'_, PyAny>) -> PyResult<f32> {
     match value.extract::<f64>() {
         Ok(scale) if (0.0..=f64::from(f32::MAX)).contains(&scale) => Ok(scale as f32),
         _ => {
-            let shown = shown(value);
-            Err(bad_value(format!("gumbel_scale={shown} is refused: it takes a number from 0 up")))
+            let repr = short_repr(value);
+            Err(bad_value(format!("gumbel_scale={repr} is refused: it takes a number from 0 up")))
         }
     }
 }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::answer::Request;
 use super::any::{self, AnyLockstep};
 use super::background::Background;
-use super::found::SearchResults;
+use super::results::SearchResults;
 use super::{Lockstep, options};
 use crate::games::AnyPosition;
 use crate::position::GameInfo;
@@ -47,12 +47,12 @@ impl Lockstep {
             }
             settings.max_nodes = memory / games / (bytes / (settings.simulations + 1)).max(1);
         }
-        let made = py.detach(|| any::any(game, info, settings, &positions, (first, rows)));
-        let search = Arc::new(Mutex::new(made));
+        let lockstep = py.detach(|| any::any(game, info, settings, &positions, (first, rows)));
+        let search = Arc::new(Mutex::new(lockstep));
         let views = LockstepViews::new(py, &search, info)?;
-        let (simulations, found) = (settings.simulations, Mutex::new(None));
+        let (simulations, results) = (settings.simulations, Mutex::new(None));
         let background = Background::default();
-        Ok(Self { rules, search, length, rows, simulations, views, found, background })
+        Ok(Self { rules, search, length, rows, simulations, views, results, background })
     }
 
     /// Works on the trees without Python, unless another thread is at work on them.
@@ -73,7 +73,7 @@ impl Lockstep {
     /// What the searches found. The lock is held for the moment of this call alone, and Python is never
     /// let go meanwhile.
     fn known(&self) -> MutexGuard<'_, Option<Arc<SearchResults>>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+        self.results.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Works on the trees, after which what they found before no longer holds.
@@ -89,21 +89,21 @@ impl Lockstep {
     }
 
     /// What the searches found, which is worked out once.
-    pub(super) fn found(&self, py: Python<'_>) -> PyResult<Arc<SearchResults>> {
+    pub(super) fn results(&self, py: Python<'_>) -> PyResult<Arc<SearchResults>> {
         let known = self.known().clone();
-        let found = match known {
-            Some(found) => Some(found),
+        let results = match known {
+            Some(results) => Some(results),
             None => {
                 let info = &self.rules.get().info;
                 let (trees, actions, players) = (self.length, info.num_actions, info.num_players);
                 self.work(py, |search| {
-                    let found = SearchResults::of(search, trees, actions, players).map(Arc::new);
-                    self.known().clone_from(&found);
-                    found
+                    let results = SearchResults::of(search, trees, actions, players).map(Arc::new);
+                    self.known().clone_from(&results);
+                    results
                 })?
             }
         };
-        found.ok_or_else(|| {
+        results.ok_or_else(|| {
             bad_value("results are refused: the search is not finished; go on until ask() is False")
         })
     }

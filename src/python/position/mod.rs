@@ -1,9 +1,9 @@
-//! `Position`: one class for the positions of every game. Here are its calls; `made.rs` makes
-//! positions, `played.rs` plays moves, and `shown.rs` fills the arrays.
+//! `Position`: one class for the positions of every game. Here are its calls; `new.rs` makes
+//! positions, `play.rs` plays moves, and `arrays.rs` fills the arrays.
 
-mod made;
-mod played;
-mod shown;
+mod arrays;
+mod new;
+mod play;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -43,18 +43,18 @@ impl Position {
 
     #[doc = py_doc!(Position.play)]
     fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        played::play(self, py, action)
+        play::play(self, py, action)
     }
 
     #[doc = py_doc!(Position.play_all)]
     fn play_all(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<Self> {
-        played::play_all(self, py, moves)
+        play::play_all(self, py, moves)
     }
 
     #[doc = py_doc!(Position.last_move)]
     #[getter]
     fn last_move(&self) -> PyResult<Option<String>> {
-        played::last_move(self)
+        play::last_move(self)
     }
 
     #[doc = py_doc!(Position.winning_moves)]
@@ -80,19 +80,19 @@ impl Position {
     #[doc = py_doc!(Position.legal_mask)]
     #[getter]
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.mask.get_or_try_init(py, || shown::mask(self, py))?.array(py)
+        self.mask.get_or_try_init(py, || arrays::mask(self, py))?.array(py)
     }
 
     #[doc = py_doc!(Position.board)]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.board.get_or_try_init(py, || shown::board(self, py))?.array(py)
+        self.board.get_or_try_init(py, || arrays::board(self, py))?.array(py)
     }
 
     #[doc = py_doc!(Position.returns)]
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.returns.get_or_try_init(py, || shown::returns(self, py))?.array(py)
+        self.returns.get_or_try_init(py, || arrays::returns(self, py))?.array(py)
     }
 
     #[doc = py_doc!(Position.observation)]
@@ -130,7 +130,7 @@ impl Position {
     #[pyo3(name = "move")]
     fn move_(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
         let Some(number) = arguments::integer(action) else {
-            let why = format!("{} is no number of an action", arguments::shown(action));
+            let why = format!("{} is no number of an action", arguments::short_repr(action));
             return Err(refused_move(&Refusal::unreadable(why)));
         };
         let action = moves::in_range(number, &self.rules.get().info);
@@ -145,18 +145,18 @@ impl Position {
     ) -> PyResult<Bound<'py, PyAny>> {
         let action = moves::single(&self.inner, &self.rules.get().info, action);
         let action = action.map_err(|refusal| refused_move(&refusal))?;
-        super::described::describe(py, &self.inner, action)
+        super::describe::describe(py, &self.inner, action)
     }
 
     #[doc = py_doc!(Position.describe_legal)]
     fn describe_legal<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let describe = |action| super::described::describe(py, &self.inner, action);
+        let describe = |action| super::describe::describe(py, &self.inner, action);
         self.legal()?.into_iter().map(describe).collect()
     }
 
     #[doc = py_doc!(Position.marks)]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        super::described::marks(py, &self.inner)
+        super::describe::marks(py, &self.inner)
     }
 
     #[doc = py_doc!(Position.action)]
@@ -227,7 +227,7 @@ impl Position {
     #[doc = py_doc!(Position.turn_moves)]
     fn turn_moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let mut ticker = Ticker::new(py, None, usize::MAX)?;
-        let turns = py.detach(|| played::turn_moves(&self.inner, &mut || ticker.tick(0)));
+        let turns = py.detach(|| play::turn_moves(&self.inner, &mut || ticker.tick(0)));
         ticker.finish(py)?;
         turns.ok_or_else(|| bad_value("the list was stopped"))
     }
@@ -251,7 +251,7 @@ impl Position {
                 return Ok(Self::at_start(self.rules.clone_ref(py), image));
             }
         }
-        Err(bad_value(format!("{} is no symmetry of these rules", arguments::shown(symmetry))))
+        Err(bad_value(format!("{} is no symmetry of these rules", arguments::short_repr(symmetry))))
     }
 
     #[doc = py_doc!(Position.copy)]
@@ -296,8 +296,8 @@ impl Position {
         let text = arguments::text(text, "text")?;
         let rules = set_up::rules_of(rules, "a diagram")?;
         let set_up = set_up::read(rules.get(), player, taken, supply, check)?;
-        let made = rules.get().game.rules.from_diagram(&text, set_up);
-        Self::set_up(rules, made)
+        let result = rules.get().game.rules.from_diagram(&text, set_up);
+        Self::set_up(rules, result)
     }
 
     #[doc = py_doc!(Position.from_array)]
@@ -318,8 +318,8 @@ impl Position {
         let rules = set_up::rules_of(rules, "an array")?;
         let mut set_up = set_up::read(rules.get(), player, taken, supply, check)?;
         set_up.cells = super::arrays::cells(board, rules.get().info.board_shape())?;
-        let made = rules.get().game.rules.set_up(&set_up);
-        Self::set_up(rules, made)
+        let result = rules.get().game.rules.set_up(&set_up);
+        Self::set_up(rules, result)
     }
 
     #[doc = py_doc!(Position.from_moves)]

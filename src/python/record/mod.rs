@@ -1,6 +1,6 @@
-//! `Record`: a played game to keep. Here are its calls; `kept.rs` makes and reads records.
+//! `Record`: a played game to keep. Here are its calls; `new.rs` makes and reads records.
 
-mod kept;
+mod new;
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 
-use self::kept::{column_letters, refused};
+use self::new::{column_letters, refused};
 use super::arguments::{self, Text, TextOrNumber, between, text_or_number};
 use super::errors::{bad_record, refused_move};
 use super::history::History;
@@ -16,7 +16,7 @@ use super::interrupt::{interruptible, under_a_budget};
 use super::outcome::Outcome;
 use super::position::Position;
 use super::rules::Rules;
-use super::{headings, json, moves};
+use super::{json, metadata, moves};
 use crate::record::{self, Entry, RulesSource};
 
 #[doc = py_doc!(Record)]
@@ -100,7 +100,7 @@ impl Record {
         let mut moves = Vec::new();
         self.inner.replay(|position, entry| {
             if let Entry::Move(action) = entry {
-                moves.push(super::described::describe(py, position, *action));
+                moves.push(super::describe::describe(py, position, *action));
             }
         });
         moves.into_iter().collect()
@@ -162,7 +162,7 @@ impl Record {
     #[setter]
     fn set_players(&mut self, players: &Bound<'_, PyAny>) -> PyResult<()> {
         let seats = self.rules.get().info.num_players;
-        self.inner.players = headings::players(players, seats)?;
+        self.inner.players = metadata::players(players, seats)?;
         Ok(())
     }
 
@@ -174,7 +174,7 @@ impl Record {
 
     #[setter]
     fn set_date(&mut self, date: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.inner.date = headings::date(date)?;
+        self.inner.date = metadata::date(date)?;
         Ok(())
     }
 
@@ -186,7 +186,7 @@ impl Record {
 
     #[setter]
     fn set_metadata(&mut self, metadata: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.inner.metadata = headings::metadata(metadata)?;
+        self.inner.metadata = metadata::metadata(metadata)?;
         Ok(())
     }
 
@@ -196,8 +196,8 @@ impl Record {
             TextOrNumber::Number(number) => moves::in_range(number, &self.rules.get().info)
                 .and_then(|action| self.inner.push(action)),
             TextOrNumber::Text(text) => self.inner.push_text(&text),
-            TextOrNumber::Huge(shown) => Err(moves::out_of_range(&shown, &self.rules.get().info)),
-            TextOrNumber::Nothing(shown) => Err(moves::no_move(&shown)),
+            TextOrNumber::Huge(repr) => Err(moves::out_of_range(&repr, &self.rules.get().info)),
+            TextOrNumber::Nothing(repr) => Err(moves::no_move(&repr)),
         };
         played.map_err(|refusal| refused_move(&refusal))
     }
@@ -210,7 +210,7 @@ impl Record {
 
     #[setter]
     fn set_annotations(&mut self, annotations: &Bound<'_, PyAny>) -> PyResult<()> {
-        let all = headings::by_number(annotations, "annotations", "texts", headings::some_text)?;
+        let all = metadata::by_number(annotations, "annotations", "texts", metadata::some_text)?;
         self.inner.set_annotations(all).map_err(refused)
     }
 
@@ -222,7 +222,7 @@ impl Record {
 
     #[setter]
     fn set_time_left(&mut self, time_left: &Bound<'_, PyAny>) -> PyResult<()> {
-        let all = headings::by_number(time_left, "time_left", "seconds", headings::some_number)?;
+        let all = metadata::by_number(time_left, "time_left", "seconds", metadata::some_number)?;
         self.inner.set_time_left(all).map_err(refused)
     }
 
@@ -311,7 +311,7 @@ impl Record {
         text: Text,
         rules: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let read = |given: RulesSource<'_>| record::Record::from_sgf(&text.0, given);
+        let read = |source: RulesSource<'_>| record::Record::from_sgf(&text.0, source);
         Self::foreign(class.py(), rules, read)
     }
 
@@ -330,7 +330,7 @@ impl Record {
         origin: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let origin = origin.map_or(Ok(1), |origin| between(origin, "origin", 0, 1))? as u8;
-        let read = |given: RulesSource<'_>| record::Record::from_psq(&text.0, given, origin);
+        let read = |source: RulesSource<'_>| record::Record::from_psq(&text.0, source, origin);
         Self::foreign(class.py(), Some(rules), read)
     }
 
@@ -357,7 +357,7 @@ impl Record {
         letters: Option<Text>,
     ) -> PyResult<Self> {
         let letters = column_letters(letters.as_ref())?;
-        let read = |given: RulesSource<'_>| record::Record::from_notes(&text.0, given, letters);
+        let read = |source: RulesSource<'_>| record::Record::from_notes(&text.0, source, letters);
         Self::foreign(class.py(), rules, read)
     }
 

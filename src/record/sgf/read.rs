@@ -23,9 +23,9 @@ const OTHERS: &str = "variations";
 
 impl Record {
     /// A record from the only game of an SGF text, along its main line, replayed move by move.
-    pub fn from_sgf(text: &str, given: RulesSource<'_>) -> Result<Self, RecordError> {
+    pub fn from_sgf(text: &str, source: RulesSource<'_>) -> Result<Self, RecordError> {
         let (nodes, others) = parse(text)?;
-        let game = rules_of(&nodes, given)?;
+        let game = rules_of(&nodes, source)?;
         let size = board_of(&game.rules, FORMAT)?;
         let begin = place::start_of(&game, &nodes, size)?;
         let mut reader =
@@ -42,8 +42,8 @@ impl Record {
 }
 
 /// The rules: those given, else those that the file spells out, else those that it names.
-pub fn rules_of(nodes: &[Node], given: RulesSource<'_>) -> Result<Game, RecordError> {
-    let unsure = matches!(given, RulesSource::Nothing);
+pub fn rules_of(nodes: &[Node], source: RulesSource<'_>) -> Result<Game, RecordError> {
+    let unsure = matches!(source, RulesSource::Nothing);
     let is_known = |number: &&str| number.trim().parse().is_ok_and(|n| GAMES.contains(&n));
     if let Some(number) = only_value(nodes, "GM")?.filter(|number| unsure && !is_known(number)) {
         return Err(RecordError::new(format!(
@@ -67,7 +67,7 @@ pub fn rules_of(nodes: &[Node], given: RulesSource<'_>) -> Result<Game, RecordEr
              centre: say which with rules=",
         ));
     }
-    given.game(named, size, FORMAT)
+    source.game(named, size, FORMAT)
 }
 
 /// `15`, or `19:15` for columns and rows.

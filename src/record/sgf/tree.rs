@@ -81,21 +81,21 @@ pub fn value<'a>(node: &'a Node, name: &str) -> Option<&'a str> {
 
 /// The only value of a property of some nodes; refused where another one follows it.
 pub fn only_value<'a>(nodes: &'a [Node], name: &str) -> Result<Option<&'a str>, RecordError> {
-    let mut found: Option<&str> = None;
+    let mut first: Option<&str> = None;
     for node in nodes {
         for value in values(node, name) {
-            match found {
+            match first {
                 Some(first) if first.trim() != value.trim() => {
                     return Err(RecordError::new(format!(
                         "SGF, line {}: {name} has a second value [{value:.20}] after [{first:.20}]",
                         node.line
                     )));
                 }
-                _ => found = found.or(Some(value)),
+                _ => first = first.or(Some(value)),
             }
         }
     }
-    Ok(found)
+    Ok(first)
 }
 
 /// A value as SGF writes it.
@@ -124,11 +124,11 @@ impl Reader<'_> {
     }
 
     fn take(&mut self, letter: char) -> bool {
-        let found = self.peek() == Some(letter);
-        if found {
+        let is_next = self.peek() == Some(letter);
+        if is_next {
             self.next();
         }
-        found
+        is_next
     }
 
     fn blanks(&mut self) {

@@ -83,7 +83,7 @@ impl Record {
 
     /// The result and the metadata, each in its place as far as it has one.
     fn write_about(&self, text: &mut String, mut rest: Map<String, Value>, size: Size) {
-        if let Some(words) = self.kept_result() {
+        if let Some(words) = self.stored_result() {
             let _ = write!(text, "RE[{}]", escaped(words));
             rest.remove(stated::KEY);
         } else if let Some(code) = self.result_code() {

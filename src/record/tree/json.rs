@@ -195,17 +195,17 @@ impl<'de> Visitor<'de> for Whole<'_, '_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
-        let mut found = false;
+        let mut has_nodes = false;
         while let Some(key) = map.next_key::<Cow<'_, str>>()? {
             if key != "nodes" {
                 map.next_value::<IgnoredAny>()?;
-            } else if std::mem::replace(&mut found, true) {
+            } else if std::mem::replace(&mut has_nodes, true) {
                 return Err(A::Error::custom("it has 'nodes' twice"));
             } else {
                 map.next_value_seed(&mut *self.0)?;
             }
         }
-        Ok(found)
+        Ok(has_nodes)
     }
 }
 

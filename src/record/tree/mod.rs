@@ -243,17 +243,17 @@ impl Tree {
         let child = self.enter(position)?;
         let own = self.motions.get(motion).map_or(action.0, |by| by.actions[usize::from(action.0)]);
         let symmetric = self.is_symmetric();
-        let (mut last, mut found) = (NONE, None);
+        let (mut last, mut known_edge) = (NONE, None);
         for edge in self.edges_of(node) {
             last = edge;
             let known = &self.edges[edge as usize];
             // Of a position that is its own image, several actions lead to the same.
             if known.action == own || symmetric && known.child == child.0 {
-                found = Some(edge);
+                known_edge = Some(edge);
                 break;
             }
         }
-        if let Some(edge) = found {
+        if let Some(edge) = known_edge {
             return Ok((child, edge));
         }
         if self.edges.len() >= self.max_positions.saturating_mul(4) {

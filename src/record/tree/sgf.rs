@@ -17,23 +17,23 @@ impl Tree {
     /// A tree from the only game of an SGF text, with all its variations.
     pub fn from_sgf(
         text: &str,
-        given: RulesSource<'_>,
+        source: RulesSource<'_>,
         symmetric: bool,
         max_positions: usize,
     ) -> Result<Self, RecordError> {
-        Self::from_sgf_while(text, given, symmetric, max_positions, &mut |_| true)
+        Self::from_sgf_while(text, source, symmetric, max_positions, &mut |_| true)
     }
 
     /// The same; `look` takes the number of bytes read, every 64 kB, and returns false to stop.
     pub fn from_sgf_while(
         text: &str,
-        given: RulesSource<'_>,
+        source: RulesSource<'_>,
         symmetric: bool,
         max_positions: usize,
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Self, RecordError> {
         let main = tree::main_line(text)?;
-        let game = read::rules_of(&main, given)?;
+        let game = read::rules_of(&main, source)?;
         let size = board_of(&game.rules, Format::Sgf(0))?;
         let start = place::start_of(&game, &main, size)?;
         drop(main);
@@ -46,12 +46,12 @@ impl Tree {
     pub fn add_sgf(
         &mut self,
         text: &str,
-        given: RulesSource<'_>,
+        source: RulesSource<'_>,
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<(), RecordError> {
         let main = tree::main_line(text)?;
         let size = board_of(&self.game.rules, Format::Sgf(0))?;
-        let game = read::rules_of(&main, given)?;
+        let game = read::rules_of(&main, source)?;
         if game.rules != self.game.rules {
             return Err(RecordError::new(format!(
                 "a game of {} is refused: the tree is one of {}",

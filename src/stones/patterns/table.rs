@@ -1,7 +1,7 @@
 //! The patterns of every empty point of a board in all four directions and for both colours, kept
 //! up to date as stones are put and taken off.
 
-use super::making::{Pattern, Patterns};
+use super::windows::{Pattern, Patterns};
 use crate::board::{Colour, DIRECTIONS, Grid, Point, REACH, Size, ones};
 use crate::stones::Five;
 
@@ -15,7 +15,7 @@ pub const ROWS: usize = 64;
 pub type Rows = [u64; ROWS];
 
 /// What of a pattern the table keeps a set of points for.
-const KEPT: [u8; 4] = [Pattern::FIVE, Pattern::FOUR, Pattern::THREE, Pattern::BUD];
+const STORED: [u8; 4] = [Pattern::FIVE, Pattern::FOUR, Pattern::THREE, Pattern::BUD];
 
 /// A change that can be taken back.
 struct Change {
@@ -149,21 +149,21 @@ impl Table {
     #[inline]
     pub fn two(&self, colour: Colour, bit: u8) -> [Option<Point>; 2] {
         let set = &self.sets[colour.index()][set_of(bit)];
-        let mut found = [None; 2];
+        let mut first = [None; 2];
         let rows = set.iter().zip(self.empty.iter()).take(usize::from(self.size.rows));
         for (y, (set, empty)) in rows.enumerate() {
             let mut row = set & empty;
             while row != 0 {
                 let x = row.trailing_zeros() as u16;
                 let point = Some(Point(y as u16 * u16::from(self.size.columns) + x));
-                if found[0].is_some() {
-                    return [found[0], point];
+                if first[0].is_some() {
+                    return [first[0], point];
                 }
-                found[0] = point;
+                first[0] = point;
                 row &= row - 1;
             }
         }
-        found
+        first
     }
 
     /// Puts a stone on an empty point.
@@ -271,7 +271,7 @@ impl Table {
     fn sort_in(&mut self, point: Point, side: usize) {
         let joined = joined(&self.cells[point.index()], side);
         let (x, y) = self.size.xy(point);
-        for (set, bit) in self.sets[side].iter_mut().zip(KEPT) {
+        for (set, bit) in self.sets[side].iter_mut().zip(STORED) {
             let row = &mut set[y as usize];
             *row = *row & !(1 << x) | u64::from(joined.has(bit)) << x;
         }
@@ -296,19 +296,19 @@ mod tests {
 
     /// What the table says of every empty point.
     fn content(table: &Table) -> Vec<(Point, [Pattern; 8])> {
-        let mut found = Vec::new();
+        let mut content = Vec::new();
         table.grid.for_each_empty(|point| {
             let [black, white] = Colour::BOTH.map(|colour| table.patterns(colour, point));
             let both: Vec<_> = black.into_iter().chain(white).collect();
-            found.push((point, both.try_into().unwrap()));
+            content.push((point, both.try_into().unwrap()));
         });
-        found
+        content
     }
 
     fn sets(table: &Table) -> Vec<Vec<Point>> {
         let mut all = Vec::new();
         for colour in Colour::BOTH {
-            for bit in KEPT {
+            for bit in STORED {
                 let mut points = Vec::new();
                 table.each(colour, bit, |point| points.push(point));
                 assert_eq!(table.two(colour, bit)[0], points.first().copied());
@@ -370,15 +370,15 @@ mod tests {
             for five in [Five::Exact, Five::OrMore] {
                 let table = Table::new(&grid, [five; 2]);
                 for colour in Colour::BOTH {
-                    let mut found = Vec::new();
-                    table.each(colour, Pattern::FIVE, |point| found.push(point));
+                    let mut points = Vec::new();
+                    table.each(colour, Pattern::FIVE, |point| points.push(point));
                     let mut wanted = Vec::new();
                     grid.for_each_empty(|point| {
                         if crate::stones::wins(&grid, point, colour, five) {
                             wanted.push(point);
                         }
                     });
-                    assert_eq!(found, wanted);
+                    assert_eq!(points, wanted);
                 }
             }
         }

@@ -19,7 +19,7 @@ impl<F: Fouls> Placing<F> {
     fn fill_free_mask(&self, out: &mut [bool]) {
         let columns = usize::from(self.law.size.columns);
         let points = self.law.size.points();
-        if self.is_kept_off() {
+        if self.bars_points() {
             let rows = self.open_rows();
             let eight = |y: usize, x| board::flags(rows[y] >> x);
             board::write_rows(&mut out[..points], columns, eight);

@@ -165,14 +165,14 @@ impl<F: Fouls> Placing<F> {
     /// Can a foul keep the colour to move off a point?
     ///
     /// Under `foul="loses"` no point is closed to anybody, so nobody is ever stuck (R9).
-    fn is_kept_off(&self) -> bool {
+    fn bars_points(&self) -> bool {
         let fouls = &self.law.fouls;
         fouls.bind(self.next) && fouls.effect() == Foul::Illegal
     }
 
     /// The foul that keeps the colour to move off an empty point.
     fn forbidden(&self, point: Point) -> Option<FoulKind> {
-        if !self.is_kept_off() {
+        if !self.bars_points() {
             return None;
         }
         let five = self.law.five[self.next.index()];
@@ -183,7 +183,7 @@ impl<F: Fouls> Placing<F> {
     ///
     /// Only a colour bound by fouls can find the board open and every point closed to it.
     fn any_point(&self) -> bool {
-        if self.empty == 0 || !self.is_kept_off() {
+        if self.empty == 0 || !self.bars_points() {
             return self.empty > 0;
         }
         let size = self.law.size;

@@ -77,7 +77,7 @@ impl<F: Fouls> Placing<F> {
         let full = size.full_row();
         let mut rows: RowMasks =
             (0..usize::from(size.rows)).map(|y| full & !self.grid.row_of_both(y)).collect();
-        if self.is_kept_off() {
+        if self.bars_points() {
             let five = self.law.five[self.next.index()];
             self.law.fouls.each(&self.grid, self.next, five, |point, _| {
                 let (x, y) = size.xy(point);

@@ -58,9 +58,9 @@ impl WinElseBlock {
         let columns = u16::from(grid.size().columns);
         let mut note = |(x, y): Coord| stones.push(Point(y as u16 * columns + x as u16));
         match lines::side(grid.size()) {
-            16 => play(kept(&mut self.small, grid), state, stream, &mut note),
-            32 => play(kept(&mut self.middle, grid), state, stream, &mut note),
-            _ => play(kept(&mut self.large, grid), state, stream, &mut note),
+            16 => play(field_of(&mut self.small, grid), state, stream, &mut note),
+            32 => play(field_of(&mut self.middle, grid), state, stream, &mut note),
+            _ => play(field_of(&mut self.large, grid), state, stream, &mut note),
         }
     }
 
@@ -91,7 +91,7 @@ impl<P: StoneGame + RandomPlay> Rollouts<P> for WinElseBlock {
 }
 
 /// The board, made when it is needed first.
-fn kept<'a, M: PrimInt, const SIDE: usize, const COUNT: usize>(
+fn field_of<'a, M: PrimInt, const SIDE: usize, const COUNT: usize>(
     field: &'a mut Option<Field<M, SIDE, COUNT>>,
     grid: &Grid,
 ) -> &'a mut Field<M, SIDE, COUNT> {

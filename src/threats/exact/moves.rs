@@ -57,16 +57,16 @@ pub fn moves(board: &Board<NoFouls>, own: Colour, hint: Option<Point>) -> Moves 
         return Moves::Lost;
     }
     let theirs = rows_without(grid, own);
-    let mut found = Vec::new();
+    let mut scored = Vec::new();
     grid.for_each_empty(|point| {
         let (x, y) = grid.size().xy(point);
         if (open[y as usize] | theirs[y as usize]) >> x & 1 == 1 {
-            found.push((worth(grid, own, point, &OWN, &OTHER), point));
+            scored.push((worth(grid, own, point, &OWN, &OTHER), point));
         }
     });
-    found.sort_unstable_by_key(|&(worth, point)| (std::cmp::Reverse(worth), point));
+    scored.sort_unstable_by_key(|&(worth, point)| (std::cmp::Reverse(worth), point));
     // The further down the list, the later it is tried.
-    let ranked = found.iter().enumerate();
+    let ranked = scored.iter().enumerate();
     let mut moves: Vec<_> =
         ranked.map(|(rank, &(_, point))| (point, QUIET + rank as u32 * 3 / 4)).collect();
     if let Some(place) = moves.iter().position(|&(point, _)| Some(point) == hint) {
@@ -80,7 +80,7 @@ pub fn moves(board: &Board<NoFouls>, own: Colour, hint: Option<Point>) -> Moves 
 fn rows_without(grid: &Grid, colour: Colour) -> Vec<u64> {
     let size = grid.size();
     let (rows, full) = (usize::from(size.rows), size.full_row());
-    let mut found = vec![0; rows];
+    let mut points = vec![0; rows];
     for (dx, dy) in DIRECTIONS {
         for y in 0..rows as i32 {
             let last = y + 4 * dy;
@@ -92,11 +92,11 @@ fn rows_without(grid: &Grid, colour: Colour) -> Vec<u64> {
                 starts & row >> (step * dx)
             });
             for step in 0..5 {
-                found[(y + step * dy) as usize] |= starts << (step * dx);
+                points[(y + step * dy) as usize] |= starts << (step * dx);
             }
         }
     }
-    found
+    points
 }
 
 impl Run<'_, '_> {

@@ -5,7 +5,7 @@ use super::proof_store::Play;
 use super::search::Run;
 use crate::board::Point;
 use crate::stones::patterns::Pattern;
-use crate::threats::fours::Found;
+use crate::threats::fours::Status;
 use crate::threats::proof_numbers::Prover;
 use crate::threats::replies::{concerning, line_wins};
 use crate::threats::solution::Solution;
@@ -20,14 +20,14 @@ impl Run<'_, '_> {
         let whole = self.board.budget.max_nodes;
         self.board.budget.max_nodes = whole.min(self.board.budget.nodes + effort);
         let mut prover = Prover::new(self.own);
-        let found = prover.search(&mut self.board);
+        let status = prover.search(&mut self.board);
         let hit_limit =
             self.board.budget.is_spent && self.board.budget.nodes > self.board.budget.max_nodes;
         self.board.budget.max_nodes = whole;
         if hit_limit && self.board.budget.nodes <= whole {
             self.board.budget.is_spent = false;
         }
-        if found != Found::Win {
+        if status != Status::Win {
             return false;
         }
         let entries = Solution::new(self.own, &prover).min_entries(&mut self.board);

@@ -18,7 +18,7 @@ use crate::solve::{Children, INFINITE, Numbers};
 use crate::stones::NoFouls;
 use crate::stones::patterns::Pattern;
 use crate::threats::board::Board;
-use crate::threats::fours::{Found, Fours};
+use crate::threats::fours::{Fours, Status};
 
 /// Sets the keys of positions with the other colour to move apart.
 const DEFENDER: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -39,7 +39,7 @@ const MOVE_PART: u32 = 8;
 /// Positions that a search for continuous fours may look at.
 const FOURS: u64 = 4_000;
 /// Searches that share what they learn, at most.
-const FOURS_KEPT: u32 = 20_000;
+const FOURS_STORED: u32 = 20_000;
 
 /// A search under way.
 pub struct Run<'r, 'b> {
@@ -91,11 +91,11 @@ impl Run<'_, '_> {
     /// Continuous fours that win for a colour, which is to move, if that is soon seen.
     pub fn line_of_fours(&mut self, colour: Colour) -> Option<Vec<Point>> {
         self.searches += 1;
-        if self.searches.is_multiple_of(FOURS_KEPT) {
+        if self.searches.is_multiple_of(FOURS_STORED) {
             self.fours = Fours::new();
         }
-        let found = self.fours.search(&mut self.board, colour, FOURS);
-        (found == Found::Win).then(|| self.fours.line.clone())
+        let status = self.fours.search(&mut self.board, colour, FOURS);
+        (status == Status::Win).then(|| self.fours.line.clone())
     }
 
     fn is_over(&mut self) -> bool {

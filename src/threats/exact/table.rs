@@ -99,9 +99,9 @@ mod tests {
         for (work, &key) in keys.iter().enumerate() {
             table.put(key, known(work as u32 + 1));
         }
-        let kept: Vec<_> = keys.iter().filter_map(|&key| table.get(key)).collect();
-        assert_eq!(kept.len(), 256);
-        assert!(kept.iter().map(|known| known.work).sum::<u32>() / 256 > 1_700);
+        let stored: Vec<_> = keys.iter().filter_map(|&key| table.get(key)).collect();
+        assert_eq!(stored.len(), 256);
+        assert!(stored.iter().map(|known| known.work).sum::<u32>() / 256 > 1_700);
 
         let mut bytes = Vec::new();
         table.write(&mut bytes);

@@ -155,11 +155,11 @@ impl BitBoard {
 
     /// Those of the places that lie on the board.
     pub fn set_of(&self, places: &[Place]) -> Bits {
-        let mut found = Bits::default();
+        let mut set = Bits::default();
         for at in places.iter().map(|&at| xy(at)).filter(|&at| self.holds(at)) {
-            found.set(self.number(at));
+            set.set(self.number(at));
         }
-        found
+        set
     }
 
     /// The places of a set, row by row.
@@ -192,7 +192,7 @@ impl BitBoard {
     /// The points of the windows that lie within `free` and hold at least `min` of `own`, and one of
     /// `holding` if there is such a set.
     pub fn at_least(&self, own: Bits, free: Bits, min: usize, holding: Option<Bits>) -> Bits {
-        let mut found = Bits::default();
+        let mut points = Bits::default();
         for (dx, dy) in DIRECTIONS {
             let (stride, forward) = ((self.size + 1) as usize, dx as usize);
             // Falling lines go up a row and back a column: their steps are shorter than a row.
@@ -203,11 +203,11 @@ impl BitBoard {
             let begins = self.beginning(own, free, min, holding, step);
             if !begins.is_empty() {
                 for at in 0..self.row {
-                    found = found.or(begins.up(at * step));
+                    points = points.or(begins.up(at * step));
                 }
             }
         }
-        found
+        points
     }
 
     fn beginning(

@@ -9,7 +9,7 @@ use super::verify::Verifier;
 use crate::board::{Colour, Grid, Point, Size};
 use crate::stones::{Five, NoFouls, Setting};
 use crate::threats::board::{Board, Budget};
-use crate::threats::fours::Found;
+use crate::threats::fours::Status;
 use crate::threats::proof_numbers::Prover;
 use crate::threats::solution::{Entry, Solution, stones};
 
@@ -19,7 +19,7 @@ const FOURS_FIRST: u64 = 2_000;
 const MAX_POSITIONS: usize = 6_000;
 
 /// What a search for a win brought.
-pub struct FoundWin {
+pub struct WinSearch {
     pub tree: Option<Tree>,
     pub nodes: u64,
 }
@@ -58,7 +58,7 @@ pub fn find(
     [own, other]: [&[Place]; 2],
     max_nodes: u64,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
-) -> FoundWin {
+) -> WinSearch {
     let mut grid = Grid::new(size);
     let point = |at: &Place| {
         let (x, y) = xy(*at);
@@ -86,19 +86,19 @@ pub fn find(
         let known = entries.iter().map(|entry| (key(size, &entry.stones), entry)).collect();
         Converter { size, plane, known, own: own.to_vec(), left: MAX_POSITIONS }.tree()
     });
-    FoundWin { tree, nodes }
+    WinSearch { tree, nodes }
 }
 
 /// The positions of the proof.
 fn entries(board: &mut Board<NoFouls>) -> Option<Vec<Entry>> {
     let own = Colour::Black;
     let mut prover = Prover::new(own);
-    if prover.win_by_fours(board, FOURS_FIRST) == Found::Win {
+    if prover.win_by_fours(board, FOURS_FIRST) == Status::Win {
         let line = prover.line(false).to_vec();
         return Some(vec![Entry { stones: stones(board, own), attack: None, line }]);
     }
-    let found = prover.search_deep(board);
-    (found == Found::Win).then(|| Solution::new(own, &prover).min_entries(board))
+    let status = prover.search_deep(board);
+    (status == Status::Win).then(|| Solution::new(own, &prover).min_entries(board))
 }
 
 type Key = [Vec<Place>; 2];
@@ -173,10 +173,10 @@ impl Converter<'_> {
 
     /// Goes on with a line of fours to the stone that completes a row.
     fn played_to_the_end(&mut self, line: &[Place]) -> Vec<Place> {
-        let (mut found, mut others) = (Vec::new(), 0);
+        let (mut line_played, mut others) = (Vec::new(), 0);
         let own = self.own.len();
         for (at, &place) in line.iter().enumerate() {
-            found.push(place);
+            line_played.push(place);
             if at % 2 == 1 {
                 self.plane.put_other(place);
                 others += 1;
@@ -188,8 +188,8 @@ impl Converter<'_> {
                 break;
             }
         }
-        if found.len() % 2 == 0 || !self.is_won(&found) {
-            found.extend(self.fives().into_iter().take(2));
+        if line_played.len() % 2 == 0 || !self.is_won(&line_played) {
+            line_played.extend(self.fives().into_iter().take(2));
         }
         for _ in 0..others {
             self.plane.lift_other();
@@ -197,7 +197,7 @@ impl Converter<'_> {
         while self.own.len() > own {
             self.lift_own();
         }
-        found
+        line_played
     }
 
     /// Has the last stone of a line, which lies there, completed a row?

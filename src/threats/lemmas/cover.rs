@@ -142,15 +142,15 @@ impl LemmaSearch {
         if is_new {
             self.log_lemma(number);
         }
-        let mut found = Bits::default();
+        let mut all_met = Bits::default();
         for laid in self.library.placements(&self.board, sides, number) {
             if laid.reference.lemma == number {
                 let met = met(&laid, &self.board, self.law.row, sides, open);
-                found = found.or(met);
+                all_met = all_met.or(met);
                 meeting.push((laid, met));
             }
         }
-        (!found.is_empty()).then_some(found)
+        (!all_met.is_empty()).then_some(all_met)
     }
 
     /// A short list of lemmas that meet all that can be met.

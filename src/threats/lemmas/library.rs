@@ -55,7 +55,7 @@ impl Library {
     /// The lemmas whose stones are among the attacker's, as they lie on the board, with their points
     /// empty. From `first` on, by number.
     pub fn placements(&self, board: &BitBoard, sides: [Bits; 2], first: usize) -> Vec<Laid> {
-        let mut found = Vec::new();
+        let mut placements = Vec::new();
         let stones: Vec<_> = board.places(sides[0]).collect();
         if stones.len() > MAX_STONES {
             return self.placements_one_by_one(board, sides, first);
@@ -71,11 +71,11 @@ impl Library {
                 images.iter().enumerate().filter(|(_, image)| image.0 == *canonical)
             {
                 for &number in &numbers[from..] {
-                    self.lay(board, sides, number, motion, image.1, &mut found);
+                    self.lay(board, sides, number, motion, image.1, &mut placements);
                 }
             }
         }
-        found
+        placements
     }
 
     /// A lemma that applies, the attacker to move. From `first` on, by number.
@@ -98,7 +98,7 @@ impl Library {
         number: usize,
         motion: usize,
         moved: (i32, i32),
-        found: &mut Vec<Laid>,
+        placements: &mut Vec<Laid>,
     ) {
         let lemma = &self.lemmas[number];
         let (_, corner) = pattern(&lemma.own, 0);
@@ -108,7 +108,7 @@ impl Library {
         if let Some(laid) = Laid::new(board, lemma, reference)
             && !laid.empty.meets(sides[0].or(sides[1]))
         {
-            found.push(laid);
+            placements.push(laid);
         }
     }
 
@@ -119,7 +119,7 @@ impl Library {
         sides: [Bits; 2],
         first: usize,
     ) -> Vec<Laid> {
-        let mut found = Vec::new();
+        let mut placements = Vec::new();
         let stones: Vec<_> = board.places(sides[0]).map(xy).collect();
         for (number, lemma) in self.lemmas.iter().enumerate().skip(first) {
             for motion in 0..8 {
@@ -128,13 +128,13 @@ impl Library {
                     let reference =
                         Reference { lemma: number, motion, dx: stone.0 - x, dy: stone.1 - y };
                     let laid = Laid::new(board, lemma, reference);
-                    found.extend(laid.filter(|laid| {
+                    placements.extend(laid.filter(|laid| {
                         laid.own.but(sides[0]).is_empty()
                             && !laid.empty.meets(sides[0].or(sides[1]))
                     }));
                 }
             }
         }
-        found
+        placements
     }
 }

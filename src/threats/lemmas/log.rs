@@ -217,15 +217,15 @@ impl LemmaSearch {
         roots: &[[Bits; 2]],
     ) -> Result<Vec<([Bits; 2], &Entry)>, [Bits; 2]> {
         let mut todo: Vec<_> = roots.iter().map(|&root| self.board.canonical(root).0).collect();
-        let (mut found, mut seen) = (Vec::new(), HashSet::new());
+        let (mut entries, mut seen) = (Vec::new(), HashSet::new());
         while let Some(sides) = todo.pop() {
             if seen.insert(sides) {
                 let entry = self.entries.get(&sides).ok_or(sides)?;
                 todo.extend(self.children(sides, entry).ok_or(sides)?);
-                found.push((sides, entry));
+                entries.push((sides, entry));
             }
         }
-        Ok(found)
+        Ok(entries)
     }
 
     /// The positions that an entry needs; `None` if it does not hold.

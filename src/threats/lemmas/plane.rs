@@ -54,11 +54,11 @@ impl PlaceSet {
 
 impl FromIterator<Place> for PlaceSet {
     fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
-        let mut found = Self::default();
+        let mut set = Self::default();
         for place in places {
-            found.insert(place);
+            set.insert(place);
         }
-        found
+        set
     }
 }
 

@@ -44,15 +44,15 @@ impl LemmaSearch {
                 }
             }
         }
-        let mut found = Vec::new();
+        let mut scored = Vec::new();
         grid.for_each_empty(|point| {
             let (x, y) = self.size.xy(point);
             let worth = worth(&grid, Colour::Black, point, &WORTH[0], &WORTH[1]);
-            found.push((std::cmp::Reverse(worth), place(x, y)));
+            scored.push((std::cmp::Reverse(worth), place(x, y)));
         });
-        found.sort_unstable();
-        let found = found.into_iter().map(|(_, at)| at).filter(|at| !without.contains(at));
-        found.take(COMPARED).collect()
+        scored.sort_unstable();
+        let places = scored.into_iter().map(|(_, at)| at).filter(|at| !without.contains(at));
+        places.take(COMPARED).collect()
     }
 
     /// A quiet move and the replies that no lemma meets; `None` if it does not win, or more than

@@ -142,16 +142,16 @@ impl LemmaSearch {
         }
         let [own, other] = self.root;
         let mut seen = Vec::new();
-        let mut found = Vec::new();
+        let mut positions = Vec::new();
         for reply in self.board.places(self.board.all.but(own.or(other))) {
             let sides = [own, other.or(self.board.bit(reply))];
             let canonical = self.board.canonical(sides).0;
             if !seen.contains(&canonical) {
                 seen.push(canonical);
-                found.push(sides);
+                positions.push(sides);
             }
         }
-        found
+        positions
     }
 
     /// Searches on, with up to `quiet` quiet moves in a row; is everything proven? With `only` of the
@@ -230,8 +230,8 @@ impl LemmaSearch {
 
     /// Does a known lemma apply, from `first` on?
     pub(super) fn apply(&mut self, sides: [Bits; 2], first: usize) -> bool {
-        let found = self.library.apply(&self.board, self.law.row, sides, first);
-        let Some(reference) = found else { return false };
+        let applied = self.library.apply(&self.board, self.law.row, sides, first);
+        let Some(reference) = applied else { return false };
         self.enter(sides, Entry { attack: None, by: vec![reference] });
         true
     }
@@ -247,16 +247,16 @@ impl LemmaSearch {
         if self.has_few_stones(sides) || self.is_hopeless(sides, effort) {
             return None;
         }
-        let found = find(self.law, self.size, places, effort, &mut || {
+        let win = find(self.law, self.size, places, effort, &mut || {
             let flow = tick();
             self.stopped |= flow.is_break();
             flow
         });
-        self.counts.nodes.fetch_add(found.nodes, Ordering::Relaxed);
-        if found.tree.is_none() && !self.stopped {
+        self.counts.nodes.fetch_add(win.nodes, Ordering::Relaxed);
+        if win.tree.is_none() && !self.stopped {
             self.note_hopeless(sides, effort);
         }
-        found.tree.filter(|_| !self.stopped)
+        win.tree.filter(|_| !self.stopped)
     }
 
     pub(super) fn win_by_threats(&mut self, sides: [Bits; 2], effort: u64, tick: Tick) -> bool {

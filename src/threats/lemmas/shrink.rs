@@ -119,10 +119,10 @@ impl Shrinker<'_> {
         let mut best = self.at(&own, &other, &walls, &tree)?;
         for stone in other.clone() {
             let fewer: Vec<_> = other.iter().copied().filter(|&one| one != stone).collect();
-            if let Some(found) = self.at(&own, &fewer, &walls, &tree)
-                && found.1.len() >= best.1.len()
+            if let Some(shrunk) = self.at(&own, &fewer, &walls, &tree)
+                && shrunk.1.len() >= best.1.len()
             {
-                (other, best) = (fewer, found);
+                (other, best) = (fewer, shrunk);
             }
         }
         for stone in self.board.places(self.open).collect::<Vec<_>>() {
@@ -131,10 +131,10 @@ impl Shrinker<'_> {
             }
             let mut more = other.clone();
             more.push(stone);
-            if let Some(found) = self.at(&own, &more, &walls, &tree)
-                && found.1.len() > best.1.len()
+            if let Some(shrunk) = self.at(&own, &more, &walls, &tree)
+                && shrunk.1.len() > best.1.len()
             {
-                (other, best) = (more, found);
+                (other, best) = (more, shrunk);
             }
         }
         Some(best)
@@ -178,12 +178,12 @@ impl Shrinker<'_> {
 /// The replies of a set that a lemma meets.
 pub fn met(laid: &Laid, board: &BitBoard, row: usize, sides: [Bits; 2], open: Bits) -> Bits {
     let Some(spoilers) = laid.spoilers(board, row, sides) else { return Bits::default() };
-    let mut found = open.but(spoilers);
+    let mut replies = open.but(spoilers);
     for place in board.places(open.and(spoilers).but(laid.empty)) {
         let reply = board.bit(place);
         if laid.applies(board, row, [sides[0], sides[1].or(reply)]) {
-            found = found.or(reply);
+            replies = replies.or(reply);
         }
     }
-    found
+    replies
 }

@@ -257,8 +257,8 @@ fn a_lookup_finds_what_a_scan_finds_and_images_are_one_lemma() {
         let sides = random_stones(&board, 4, 3, &mut stream);
         let places = sides.map(|side| board.places(side).collect::<Vec<_>>());
         let mut tick = || ControlFlow::Continue(());
-        let found = find(law, size, [&places[0], &places[1]], 3_000, &mut tick);
-        let Some(tree) = found.tree else { continue };
+        let win = find(law, size, [&places[0], &places[1]], 3_000, &mut tick);
+        let Some(tree) = win.tree else { continue };
         let mut shrinker = Shrinker {
             board: &board,
             size,
@@ -273,7 +273,7 @@ fn a_lookup_finds_what_a_scan_finds_and_images_are_one_lemma() {
         assert_eq!(library.add(&image), Some((number, false)));
         assert!(library.apply(&board, 5, sides, 0).is_some());
     }
-    let mut found_any = 0;
+    let mut num_placed = 0;
     for _ in 0..200 {
         let sides = random_stones(&board, 5, 3, &mut stream);
         let key = |laid: &Laid| {
@@ -281,13 +281,13 @@ fn a_lookup_finds_what_a_scan_finds_and_images_are_one_lemma() {
             (lemma, motion, dx, dy)
         };
         let first = stream.below(20);
-        let mut found: Vec<_> = library.placements(&board, sides, first).iter().map(key).collect();
+        let mut placed: Vec<_> = library.placements(&board, sides, first).iter().map(key).collect();
         let scan = library.placements_one_by_one(&board, sides, first);
         let mut scan: Vec<_> = scan.iter().map(key).collect();
-        found.sort_unstable();
+        placed.sort_unstable();
         scan.sort_unstable();
-        assert_eq!(found, scan);
-        found_any += usize::from(!scan.is_empty());
+        assert_eq!(placed, scan);
+        num_placed += usize::from(!scan.is_empty());
     }
-    assert!(found_any > 5, "{found_any}");
+    assert!(num_placed > 5, "{num_placed}");
 }

@@ -44,9 +44,9 @@ impl Tree {
 
     /// Every point that is named.
     pub fn places(&self) -> PlaceSet {
-        let mut found = PlaceSet::default();
-        self.for_each_place(&mut |place| found.insert(place));
-        found
+        let mut places = PlaceSet::default();
+        self.for_each_place(&mut |place| places.insert(place));
+        places
     }
 
     /// The same tree somewhere else.

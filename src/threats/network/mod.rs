@@ -165,20 +165,20 @@ fn add(features: &mut [i16; BOTH], line: &[i16; BOTH]) {
 /// The lines that a stone on a point changes.
 fn lines_through(size: Size, point: Point) -> Vec<Through> {
     let (x, y) = size.xy(point);
-    let mut found = Vec::with_capacity(4 * (2 * REACH as usize + 1));
+    let mut lines = Vec::with_capacity(4 * (2 * REACH as usize + 1));
     for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
         for step in -REACH..=REACH {
             let Some(at) = size.at(x + step * dx, y + step * dy) else { continue };
             let (before, _) = edges(size, at, direction);
             let place = REACH - step - before;
-            found.push(Through {
+            lines.push(Through {
                 point: at.0,
                 direction: direction as u16,
                 power: POWERS[place as usize],
             });
         }
     }
-    found
+    lines
 }
 
 #[cfg(test)]

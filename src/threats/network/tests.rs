@@ -15,8 +15,10 @@ const SIZES: [Size; 4] = [
 fn sampled(stream: &mut Stream, parts: usize) -> Vec<u8> {
     let mut bytes = weights::HEADING.to_vec();
     for _ in 0..parts {
-        let kept = (0..CODES as u16).filter(|&code| mirrored(code) >= code).count();
-        bytes.extend((0..kept * weights::FEATURES).map(|_| (stream.below(255) as i32 - 127) as u8));
+        let num_lines = (0..CODES as u16).filter(|&code| mirrored(code) >= code).count();
+        bytes.extend(
+            (0..num_lines * weights::FEATURES).map(|_| (stream.below(255) as i32 - 127) as u8),
+        );
         let word = |stream: &mut Stream| stream.below(8191) as i32 - 4095;
         let shorts = |count: usize, bytes: &mut Vec<u8>, stream: &mut Stream| {
             bytes.extend((0..count).flat_map(|_| (word(stream) as i16).to_le_bytes()));

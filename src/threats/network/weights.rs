@@ -17,9 +17,10 @@ pub const HIDDEN: usize = 32;
 
 pub const HEADING: &[u8; 8] = b"FIVE-NN1";
 /// Lines that are not larger than their mirror images.
-const KEPT: usize = 22_143;
+const NUM_LINES: usize = 22_143;
 /// Bytes of one colour.
-const PART: usize = KEPT * FEATURES + 2 * BOTH + 2 * BOTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 4;
+const PART: usize =
+    NUM_LINES * FEATURES + 2 * BOTH + 2 * BOTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 4;
 /// The most that a weight of the first layer may be: so no sum leaves 32 bits.
 const MAX_WEIGHT: i16 = 4095;
 
@@ -107,14 +108,14 @@ struct Part {
 
 impl Part {
     fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let (features, rest) = bytes.split_at(KEPT * FEATURES);
-        let mut kept = features.as_chunks::<FEATURES>().0.iter();
+        let (features, rest) = bytes.split_at(NUM_LINES * FEATURES);
+        let mut rows = features.as_chunks::<FEATURES>().0.iter();
         let mut table = vec![[0; FEATURES]; CODES];
         for code in 0..CODES as u16 {
             let other = mirrored(code);
             if other < code {
                 table[usize::from(code)] = table[usize::from(other)];
-            } else if let Some(row) = kept.next() {
+            } else if let Some(row) = rows.next() {
                 table[usize::from(code)] = row.map(|byte| i16::from(byte as i8));
             }
         }

@@ -20,8 +20,8 @@ fn options(preset: &str, options: Value) -> Result<Options, Refusal> {
     }
 }
 
-fn after(preset: &str, given: Value, moves: &str) -> Pagoda {
-    let mut position = options(preset, given).unwrap().start(&mut Stream::new(0));
+fn after(preset: &str, rules: Value, moves: &str) -> Pagoda {
+    let mut position = options(preset, rules).unwrap().start(&mut Stream::new(0));
     for text in moves.split_whitespace() {
         play(&mut position, text).unwrap_or_else(|why| panic!("{text}: {why}"));
     }
@@ -61,11 +61,11 @@ fn six_in_a_row_does_not_win_pagoda() {
 
 #[test]
 fn five_is_judged_by_the_colour_that_plays() {
-    let given = json!({"five": ["exact", "or_more"]});
+    let rules = json!({"five": ["exact", "or_more"]});
     let black = "a1 a17 b1 c17 c1 e17 e1 g17 f1 i17 d1";
-    assert_eq!(end(&after("pagoda", given.clone(), black)), None);
+    assert_eq!(end(&after("pagoda", rules.clone(), black)), None);
     let white = "q1 a3 q3 b3 q5 c3 q7 e3 q9 f3 q11 d3";
-    assert_eq!(end(&after("pagoda", given, white)), Some((vec![WHITE], Termination::Row)));
+    assert_eq!(end(&after("pagoda", rules, white)), Some((vec![WHITE], Termination::Row)));
 }
 
 #[test]
@@ -78,9 +78,9 @@ fn a_row_that_a_capture_leaves_to_the_enemy_wins_nothing() {
 
 #[test]
 fn captures_come_off_before_the_row_is_judged_and_both_reasons_are_one_win() {
-    let given = json!({"target": 2});
+    let rules = json!({"target": 2});
     // d1 closes b1 c1 against a1 and completes d1-d5 (P3, P4).
-    let position = after("pagoda", given, "a1 b1 d2 c1 d3 q1 d4 q3 d5 q5 d1X");
+    let position = after("pagoda", rules, "a1 b1 d2 c1 d3 q1 d4 q3 d5 q5 d1X");
     let outcome = position.outcome().unwrap();
     assert_eq!(end(&position), Some((vec![BLACK], Termination::RowAndCaptures)));
     let size = position.grid().size();
@@ -162,7 +162,7 @@ fn after_the_end_every_readable_move_is_refused_for_that() {
 
 #[test]
 fn a_handicap_is_one_to_three_stones_of_one_colour_without_an_opening() {
-    for (given, rule) in [
+    for (rules, rule) in [
         (json!({"handicap": {}}), "P6"),
         (json!({"handicap": {"black": ["a1"], "white": ["b1"]}}), "P6"),
         (json!({"handicap": {"black": ["a1", "a2", "a3", "a4"]}}), "P6"),
@@ -175,7 +175,7 @@ fn a_handicap_is_one_to_three_stones_of_one_colour_without_an_opening() {
         (json!({"handicap": {"black": ["a1", "a3"]}, "stones": 2}), "P6"),
         (json!({"stones": 0}), "P5"),
     ] {
-        assert_eq!(options("pagoda", given.clone()).unwrap_err().rule, rule, "{given}");
+        assert_eq!(options("pagoda", rules.clone()).unwrap_err().rule, rule, "{rules}");
     }
     let black = |names: Value| options("pagoda", json!({"handicap": {"black": names}})).unwrap();
     assert_eq!(black(json!(["h8", "J10"])), black(json!(["j10", "H8 "])), "one set of points");
@@ -186,7 +186,7 @@ fn a_handicap_is_one_to_three_stones_of_one_colour_without_an_opening() {
 
 #[test]
 fn options_out_of_range_are_refused_with_their_rule() {
-    for (given, rule) in [
+    for (rules, rule) in [
         (json!({"take": []}), "P9"),
         (json!({"take": [0]}), "P9"),
         (json!({"take": [6]}), "P9"),
@@ -205,7 +205,7 @@ fn options_out_of_range_are_refused_with_their_rule() {
         (json!({"passing": "always"}), "G7"),
         (json!({"first_move": "centre"}), "G7"),
     ] {
-        assert_eq!(options("pente", given.clone()).unwrap_err().rule, rule, "{given}");
+        assert_eq!(options("pente", rules.clone()).unwrap_err().rule, rule, "{rules}");
     }
     for size in [json!(4), json!(64), json!([5, 64])] {
         assert!(options("pagoda", json!({"size": size})).is_err());
@@ -216,14 +216,14 @@ fn options_out_of_range_are_refused_with_their_rule() {
 
 #[test]
 fn the_tournament_opening_binds_the_first_and_the_third_stone() {
-    let given = json!({"opening": "tournament"});
+    let rules = json!({"opening": "tournament"});
     let legal = |moves: &str| {
         let mut actions = Vec::new();
-        after("pente", given.clone(), moves).legal_actions(&mut actions);
+        after("pente", rules.clone(), moves).legal_actions(&mut actions);
         actions.len()
     };
     assert_eq!([legal(""), legal("j10"), legal("j10 k10")], [1, 360, 361 - 25]);
-    let third = after("pente", given, "j10 a1");
+    let third = after("pente", rules, "j10 a1");
     assert_eq!([refused(&third, "l12"), refused(&third, "l12X")], ["P9", "P7"]);
     assert_eq!([refused(&third, "a1"), refused(&third, "j10")], ["E5", "E5"]);
     assert!(!third.is_free(), "random play has to look at what is legal");
@@ -301,10 +301,10 @@ fn the_colour_to_play_belongs_to_the_identity() {
 
 #[test]
 fn the_stones_of_an_opening_belong_to_the_identity() {
-    let given = || json!({"size": 7, "opening": "tournament"});
-    let due = after("pagoda", given(), "d4 a1");
+    let rules = || json!({"size": 7, "opening": "tournament"});
+    let due = after("pagoda", rules(), "d4 a1");
     let rows = ".......\n.......\n.......\n...X...\n.......\n.......\nO......";
-    let over = set_up(given(), rows, |_| ()).unwrap();
+    let over = set_up(rules(), rows, |_| ()).unwrap();
     assert_eq!((due.grid(), due.supply()), (over.grid(), over.supply()));
     assert_ne!(due, over); // E11
     assert_ne!(due.key(), over.key());
@@ -330,8 +330,8 @@ fn a_set_up_with_one_vacant_point_goes_on() {
     assert_eq!(end(&position), Some((vec![], Termination::FullBoard)));
 }
 
-fn set_up(given: Value, rows: &str, change: impl Fn(&mut SetUp)) -> Result<Pagoda, Refusal> {
-    let options = options("pagoda", given)?;
+fn set_up(rules: Value, rows: &str, change: impl Fn(&mut SetUp)) -> Result<Pagoda, Refusal> {
+    let options = options("pagoda", rules)?;
     let cells = read(rows, options.size.size(), options.diagram_symbols())?;
     let mut set_up = SetUp { cells, check: true, ..SetUp::default() };
     change(&mut set_up);
@@ -346,8 +346,8 @@ fn a_set_up_takes_supplies_from_the_stones_that_are_used() {
     let position = set_up(small.clone(), FIVE_BY_FIVE, |s| s.taken = Some([4, 2])).unwrap();
     assert_eq!(position.supply(), Some([10 - 2 - 2, 10 - 2 - 4]));
     assert_eq!(position.captured_groups(), [2, 1]);
-    let given = set_up(small.clone(), FIVE_BY_FIVE, |s| s.supply = Some([3, 8])).unwrap();
-    assert_eq!(given.supply(), Some([3, 8]));
+    let position = set_up(small.clone(), FIVE_BY_FIVE, |s| s.supply = Some([3, 8])).unwrap();
+    assert_eq!(position.supply(), Some([3, 8]));
     // P5: a player to move without a stone has a draw.
     let empty = set_up(small, FIVE_BY_FIVE, |s| s.supply = Some([0, 8])).unwrap();
     assert_eq!(end(&empty), Some((vec![], Termination::Supply)));
@@ -355,8 +355,8 @@ fn a_set_up_takes_supplies_from_the_stones_that_are_used() {
 
 #[test]
 fn a_set_up_that_no_game_can_reach_is_refused() {
-    let refused = |given: Value, rows: &str, change: &dyn Fn(&mut SetUp)| {
-        set_up(given, rows, change).unwrap_err().rule
+    let refused = |rules: Value, rows: &str, change: &dyn Fn(&mut SetUp)| {
+        set_up(rules, rows, change).unwrap_err().rule
     };
     let small = || json!({"size": 5, "stones": 10});
     for rule in [
@@ -387,7 +387,7 @@ fn a_full_board_is_a_draw_also_when_set_up() {
 
 #[test]
 fn the_most_turns_of_a_game_are_a_true_bound() {
-    let max = |preset: &str, given: Value| options(preset, given).unwrap().info().max_turns;
+    let max = |preset: &str, rules: Value| options(preset, rules).unwrap().info().max_turns;
     assert_eq!(max("pagoda", json!({})), 80, "40 stones each");
     assert_eq!(max("pagoda", json!({"handicap": {"white": ["a1", "a2"]}})), 77);
     assert_eq!(max("pagoda", json!({"handicap": {"black": ["a1", "a2"]}})), 76);

@@ -84,16 +84,16 @@ impl Naive {
 
     /// T4: what a stone on a square could capture.
     fn captures(&self, (x, y): Square) -> Vec<Square> {
-        let mut found = Vec::new();
+        let mut neighbours = Vec::new();
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
             let beside = self.at((x + dx, y + dy));
             let behind = self.at((x + 2 * dx, y + 2 * dy));
             let other = beside.is_some_and(|cell| cell != '.' && cell != self.turn);
             if self.custodial && other && behind == Some(self.turn) {
-                found.push((x + dx, y + dy));
+                neighbours.push((x + dx, y + dy));
             }
         }
-        found
+        neighbours
     }
 
     /// Every legal move as text, sorted.

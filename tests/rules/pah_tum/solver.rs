@@ -52,9 +52,9 @@ fn follow(position: &PahTum, line: &[Action]) -> i32 {
 fn agrees_with_minimax(rules: &Options, empty: u32, endings: u64) {
     for seed in 0..endings {
         let position = ending(rules, empty, &mut Stream::new(seed));
-        let found = solution(&position, 1);
-        assert_eq!(found.value, minimax(&position), "{rules:?} seed {seed}\n{position}");
-        assert_eq!(follow(&position, &found.line), found.value, "{rules:?} seed {seed}");
+        let solution = solution(&position, 1);
+        assert_eq!(solution.value, minimax(&position), "{rules:?} seed {seed}\n{position}");
+        assert_eq!(follow(&position, &solution.line), solution.value, "{rules:?} seed {seed}");
     }
 }
 
@@ -128,9 +128,9 @@ fn the_first_player_never_loses_from_the_start() {
     let rules = Options { size: 5, ..Options::default() };
     for seed in 1..4 {
         let start = rules.start(&mut Stream::new(seed));
-        let found = solution(&start, 1);
-        assert!(found.value >= 0, "{start}");
-        assert_eq!(follow(&start, &found.line), found.value);
+        let solution = solution(&start, 1);
+        assert!(solution.value >= 0, "{start}");
+        assert_eq!(follow(&start, &solution.line), solution.value);
     }
 }
 
@@ -155,8 +155,8 @@ fn a_symmetric_layout_is_solved_like_any_other() {
     let layout = ["a1", "a5", "c3", "e1", "e5"].map(str::to_owned).to_vec();
     let rules = Options { size: 5, layout: Some(layout), ..Options::default() };
     let start = rules.start(&mut Stream::new(0));
-    let found = solution(&start, 1);
-    assert_eq!(follow(&start, &found.line), found.value);
+    let solved = solution(&start, 1);
+    assert_eq!(follow(&start, &solved.line), solved.value);
     for seed in 0..100 {
         let mut position = start.clone();
         let mut stream = Stream::new(seed);
@@ -201,17 +201,17 @@ fn plain_positions_of_up_to_31_empty_squares_are_searched() {
     for (empty, is_searched) in [(31, true), (32, false)] {
         let position = ending(&rules, empty, &mut Stream::new(2));
         let settings = Settings { threads: 1, memory: 1 << 12, nodes: Some(1) };
-        let found = solve(&position, settings, |_| ControlFlow::Continue(()));
+        let result = solve(&position, settings, |_| ControlFlow::Continue(()));
         let expected = if is_searched { Ok(None) } else { Err("T1") };
-        assert_eq!(found.map_err(|refusal| refusal.rule), expected, "{empty} empty squares");
+        assert_eq!(result.map_err(|refusal| refusal.rule), expected, "{empty} empty squares");
     }
 }
 
 #[test]
 fn a_finished_game_has_its_margin_and_no_line() {
     let position = ending(&Options::default(), 0, &mut Stream::new(1));
-    let found = solution(&position, 1);
-    assert_eq!((found.value, found.line.len()), (minimax(&position), 0));
+    let solution = solution(&position, 1);
+    assert_eq!((solution.value, solution.line.len()), (minimax(&position), 0));
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn the_work_of_a_search_is_pinned() {
         (0..6).map(nodes).sum()
     };
     let limited = Options { size: 7, stones: Some(18), ..Options::custodial() };
-    let found = [
+    let nodes = [
         work(Options { size: 5, ..Options::default() }, 14, 1 << 20),
         work(Options { size: 5, ..Options::default() }, 17, 1 << 20),
         work(Options::default(), 13, 1 << 12),
@@ -253,5 +253,5 @@ fn the_work_of_a_search_is_pinned() {
         work(Options::custodial(), 9, 1 << 10),
         work(Options { setup: Some(Setup::Random), ..limited }, 15, 1 << 20),
     ];
-    assert_eq!(found, [32_791, 370_086, 50_831, 7_032, 10_772, 69_486, 3_132]);
+    assert_eq!(nodes, [32_791, 370_086, 50_831, 7_032, 10_772, 69_486, 3_132]);
 }

@@ -155,7 +155,7 @@ fn compare_record(record: &Record, facts: &Value, place: &str) {
     let annotations: Map<_, _> =
         record.annotations().iter().map(|(n, text)| (n.to_string(), json!(text))).collect();
     for (name, expected) in facts.as_object().into_iter().flatten() {
-        let found = match name.as_str() {
+        let answer = match name.as_str() {
             "move" | "plays" | "error" => continue,
             "over" => json!(record.is_over()),
             "returns" => json!(record.returns().iter().map(|&v| v as i32).collect::<Vec<_>>()),
@@ -165,7 +165,7 @@ fn compare_record(record: &Record, facts: &Value, place: &str) {
             "annotations" => Value::Object(annotations.clone()),
             _ => fact(record.position(), name, expected),
         };
-        assert_eq!(&found, expected, "{place}: {name}");
+        assert_eq!(&answer, expected, "{place}: {name}");
     }
     assert_eq!(Record::from_json(&record.to_json()).as_ref(), Ok(record), "{place}: JSON");
     assert_eq!(Record::from_text(&record.to_text()).as_ref(), Ok(record), "{place}: text");
@@ -302,8 +302,9 @@ fn golden_counts() {
         let game = make("pentagame", &count["options"]).expect("a game");
         for (key, unit) in [("actions", Unit::Action), ("turns", Unit::Turn)] {
             for (depth, expected) in (1..).zip(list(&count[key])) {
-                let found = perft(&game.rules.start(0), depth, unit, || ControlFlow::Continue(()));
-                assert_eq!(found, expected.as_u64(), "{} {key} {depth}", count["options"]);
+                let counted =
+                    perft(&game.rules.start(0), depth, unit, || ControlFlow::Continue(()));
+                assert_eq!(counted, expected.as_u64(), "{} {key} {depth}", count["options"]);
             }
         }
     }

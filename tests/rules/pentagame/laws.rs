@@ -130,8 +130,8 @@ fn set_ups_that_cannot_be_are_refused() {
         position_from(&two, &[("A", vec!["0a"])], 1, Some(&[3, 0])).is_ok(),
         "the round goes on"
     );
-    let found = set_up(two, &[("E-3-A", &["0a"]), ("D-1-E", &["grey"])], 1).expect("set up");
-    assert_eq!((found.seat(), found.supply()), (1, 4));
+    let position = set_up(two, &[("E-3-A", &["0a"]), ("D-1-E", &["grey"])], 1).expect("set up");
+    assert_eq!((position.seat(), position.supply()), (1, 4));
 }
 
 /// N22: nobody has a piece out after two turns, wherever blocks are set; in the most favourable
@@ -188,9 +188,9 @@ fn there_are_52_end_constellations() {
         }
         classes.len()
     };
-    let found = json!({"3:0": count(0), "3:1": count(1), "3:2": count(2), "3:3": count(3)});
+    let counts = json!({"3:0": count(0), "3:1": count(1), "3:2": count(2), "3:3": count(3)});
     let expected = list(&facts).iter().find(|fact| fact["value"].is_object()).unwrap();
-    assert_eq!(found, expected["value"]);
+    assert_eq!(counts, expected["value"]);
     assert_eq!(2 * (count(0) + count(1) + count(2)) + count(3), 52);
 }
 

@@ -14,10 +14,10 @@ use super::golden::{inside, make};
 fn positions(options: &Value, seed: u64) -> Vec<Pentagame> {
     let mut stream = Stream::new(seed);
     let mut position = make("pentagame", options).expect("a game").rules.start(0);
-    let (mut actions, mut found): (Vec<Action>, Vec<Pentagame>) = (Vec::new(), Vec::new());
+    let (mut actions, mut positions): (Vec<Action>, Vec<Pentagame>) = (Vec::new(), Vec::new());
     while position.decider() != Decider::Over {
         if inside(&position).phase() == Phase::Move {
-            found.push(inside(&position).clone());
+            positions.push(inside(&position).clone());
         }
         position.legal_actions(&mut actions);
         let out: Vec<_> =
@@ -28,7 +28,7 @@ fn positions(options: &Value, seed: u64) -> Vec<Pentagame> {
         };
         position.play_unchecked(action);
     }
-    found
+    positions
 }
 
 fn games() -> impl Iterator<Item = Pentagame> {
@@ -80,10 +80,10 @@ fn leaving_are_the_pieces_that_some_legal_action_takes_off() {
             expected.extend(gone(&game, &next, seat));
         }
         let stop = |piece: &usize| game.board().pieces[*piece];
-        let found = game.leaving_pieces(seat);
+        let leaving = game.leaving_pieces(seat);
         let named: BTreeSet<_> =
-            found.iter().map(|piece| (game.law().kind(*piece), stop(piece))).collect();
-        assert_eq!((named.len(), &named), (found.len(), &expected), "{game}");
+            leaving.iter().map(|piece| (game.law().kind(*piece), stop(piece))).collect();
+        assert_eq!((named.len(), &named), (leaving.len(), &expected), "{game}");
         several += usize::from(named.len() > 1);
         none += usize::from(named.is_empty());
     }

@@ -113,17 +113,17 @@ fn compare(points: usize, seed: u64) -> [usize; 4] {
             position.foul_map(colour, &mut map);
             for point in grid.size().iter().filter(|&point| grid.is_empty(point)) {
                 let expected = if bound { board.foul(grid.size().xy(point), fouls) } else { None };
-                let found = position.foul(point, colour);
+                let foul = position.foul(point, colour);
                 let place = || {
                     let name = grid.size().name(point);
                     format!("{name} for {colour} under {options:?}\n{position}")
                 };
-                assert_eq!(found.map(fivefold::stones::FoulKind::name), expected, "{}", place());
-                assert_eq!(map[point.index()], found.map_or(0, |kind| kind as u8), "{}", place());
+                assert_eq!(foul.map(fivefold::stones::FoulKind::name), expected, "{}", place());
+                assert_eq!(map[point.index()], foul.map_or(0, |kind| kind as u8), "{}", place());
                 counts[usize::from(map[point.index()])] += 1;
-                if found.is_some() || counts[0] % 16 == 0 {
+                if foul.is_some() || counts[0] % 16 == 0 {
                     let explained = position.explain(point, colour).unwrap();
-                    assert_eq!(explained.foul, found, "explained: {}", place());
+                    assert_eq!(explained.foul, foul, "explained: {}", place());
                 }
             }
         }

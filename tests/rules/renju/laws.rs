@@ -307,7 +307,8 @@ fn a_foul_is_told_with_its_rows_and_with_the_ways_in_which_threes_grow() {
         across.words(size),
         "c5 d5 e5 is a three: on b5 it grows into the straight four b5 c5 d5 e5"
     );
-    let lengths: Vec<_> = across.extensions.iter().map(|found| found.straight_four.len()).collect();
+    let lengths: Vec<_> =
+        across.extensions.iter().map(|extension| extension.straight_four.len()).collect();
     assert_eq!(lengths, [4, 4]);
     assert_eq!(explained.to_value(size)["threes"][1]["stones"], json!(["e5", "e6", "e7"]));
 }

@@ -17,8 +17,8 @@ fn fouls(position: &Renju, colour: Colour) -> Map<String, Value> {
     let mut map = vec![0; size.points()];
     position.foul_map(colour, &mut map);
     let names = ["", "overline", "double_four", "double_three"];
-    let found = size.iter().filter(|point| map[point.index()] != 0);
-    found.map(|point| (size.name(point), json!(names[usize::from(map[point.index()])]))).collect()
+    let barred = size.iter().filter(|point| map[point.index()] != 0);
+    barred.map(|point| (size.name(point), json!(names[usize::from(map[point.index()])]))).collect()
 }
 
 fn own_fact(position: &AnyPosition, name: &str, expected: &Value) -> Option<Value> {

@@ -39,14 +39,14 @@ fn the_positions_of_public_engines_are_judged_as_they_say() {
         let rows: Vec<_> =
             case["board"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
         let position = position(&rows);
-        let found = match case.get("point").and_then(Value::as_str) {
+        let answer = match case.get("point").and_then(Value::as_str) {
             Some(name) => {
                 let point = position.grid().size().parse(name).unwrap();
                 json!(position.foul(point, Colour::Black).map(fivefold::stones::FoulKind::name))
             }
             None => Value::Object(super::fouls(&position, Colour::Black)),
         };
-        assert_eq!(found, case["forbidden"], "{}", case["id"]);
+        assert_eq!(answer, case["forbidden"], "{}", case["id"]);
     }
 }
 

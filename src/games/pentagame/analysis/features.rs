@@ -21,7 +21,7 @@
 
 use std::collections::VecDeque;
 
-use super::super::dice::Shown;
+use super::super::dice::Faces;
 use super::super::hand::Hand;
 use super::super::mask::Mask;
 use super::super::moves::reached_from;
@@ -162,7 +162,7 @@ impl Pentagame {
         to_move.start = None;
         to_move.ended = None;
         to_move.turns = 0;
-        to_move.dice = to_move.dice.map(|_| Shown::NOTHING);
+        to_move.dice = to_move.dice.map(|_| Faces::NOTHING);
         to_move.cards = to_move.cards.map(|_| Hand::default());
         let mut actions = Vec::new();
         to_move.list(&mut actions);

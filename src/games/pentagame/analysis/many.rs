@@ -94,8 +94,8 @@ mod tests {
         for heat in position.temperature() {
             let stop = position.board.pieces[heat.piece];
             let letter = usize::from(position.law.colour(heat.piece));
-            let found = moves[letter * star.stops + usize::from(stop)];
-            assert_eq!(u16::from(found), heat.moves.min(FURTHEST));
+            let distance = moves[letter * star.stops + usize::from(stop)];
+            assert_eq!(u16::from(distance), heat.moves.min(FURTHEST));
         }
     }
 }

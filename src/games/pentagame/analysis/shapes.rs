@@ -21,13 +21,13 @@ fn goals(text: &str, numbers: &[usize]) -> Result<Vec<u16>, String> {
         let numbers = numbers.join(" or ");
         Err(format!("{text:?} is refused: it takes {numbers} different letters of a to e (N21)"))
     };
-    let mut found = Vec::new();
+    let mut goals = Vec::new();
     for letter in text.chars() {
         let place = "abcde".find(letter).map(|place| 1 << place);
-        let Some(goal) = place.filter(|goal| !found.contains(goal)) else { return refuse() };
-        found.push(goal);
+        let Some(goal) = place.filter(|goal| !goals.contains(goal)) else { return refuse() };
+        goals.push(goal);
     }
-    if numbers.contains(&found.len()) { Ok(found) } else { refuse() }
+    if numbers.contains(&goals.len()) { Ok(goals) } else { refuse() }
 }
 
 /// The shape of two or three goals, whatever their order.

@@ -33,7 +33,7 @@ impl Search<'_> {
         unset: &Pentagame,
         is_latest: bool,
         moves: &mut Vec<Scored>,
-        found: &mut Bounds,
+        bounds: &mut Bounds,
     ) {
         let Decider::Player(player) = unset.decider() else { return };
         let side = self.payoffs.side(player.index());
@@ -54,12 +54,12 @@ impl Search<'_> {
             blockers.extend(moves.iter().map(|&(_, action)| action));
             unset.retain_blockers(answer, &mut blockers);
             if blockers.len() < moves.len() {
-                found.upper = found.upper.max(max);
+                bounds.upper = bounds.upper.max(max);
                 let mut next = 0;
                 moves.retain(|&(_, action)| {
-                    let is_kept = blockers.get(next) == Some(&action);
-                    next += usize::from(is_kept);
-                    is_kept
+                    let is_blocker = blockers.get(next) == Some(&action);
+                    next += usize::from(is_blocker);
+                    is_blocker
                 });
             }
             self.blockers = blockers;
@@ -171,12 +171,13 @@ mod tests {
                         {
                             let places = position.legal();
                             for answer in unset.legal() {
-                                let mut kept = places.clone();
-                                unset.retain_blockers(answer, &mut kept);
-                                hindered += kept.len();
+                                let mut blockers = places.clone();
+                                unset.retain_blockers(answer, &mut blockers);
+                                hindered += blockers.len();
                                 let mut after = unset.clone();
                                 after.play_unchecked(answer);
-                                for place in places.iter().filter(|place| !kept.contains(place)) {
+                                for place in places.iter().filter(|place| !blockers.contains(place))
+                                {
                                     let mut set = position.clone();
                                     set.play_unchecked(*place);
                                     assert!(

@@ -267,9 +267,9 @@ mod tests {
                     while position.decider() != Decider::Over && position.turns() < turns {
                         let seats = usize::from(players);
                         let bounds = threat(&position, seats);
-                        let (found, (bounds, spoilers)) =
+                        let (is_threat, (bounds, spoilers)) =
                             (bounds.is_some(), bounds.unwrap_or_default());
-                        let safe = |action: &Action| found && !spoilers.contains(action);
+                        let safe = |action: &Action| is_threat && !spoilers.contains(action);
                         for action in position.legal().into_iter().filter(safe) {
                             let mut next = position.clone();
                             next.play_unchecked(action);

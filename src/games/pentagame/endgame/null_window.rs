@@ -104,17 +104,17 @@ impl BoundTests {
     pub fn answer(
         &mut self,
         round: &Round,
-        (found, action): (Interval, Option<Action>),
+        (interval, action): (Interval, Option<Action>),
         hit_horizon: bool,
         is_first: bool,
     ) {
         let (lower, upper) = self.bounds;
         // The action keeps what the side to decide was certain of when it was found.
-        let is_better = if is_first { found.0 > lower } else { found.1 < upper };
+        let is_better = if is_first { interval.0 > lower } else { interval.1 < upper };
         if is_better || self.best.is_none() {
             self.best = action;
         }
-        self.bounds = (lower.max(found.0), upper.min(found.1));
+        self.bounds = (lower.max(interval.0), upper.min(interval.1));
         self.open[round.index].depth = if hit_horizon { round.depth } else { MAX_PLIES };
         let is_proven = [self.bounds.0 > lower, self.bounds.1 < upper];
         for (index, test) in self.open.iter_mut().enumerate() {

@@ -130,11 +130,15 @@ mod tests {
                     }
                     let reach = reached_from(star, &position.occupied, from);
                     for to in 0..star.stops as u16 {
-                        let found = paths(star, position.occupied.stops, from, to);
+                        let all_paths = paths(star, position.occupied.stops, from, to);
                         if to != from {
-                            assert_eq!(found.is_some(), reach.has(to), "{from} {to}\n{position}");
+                            assert_eq!(
+                                all_paths.is_some(),
+                                reach.has(to),
+                                "{from} {to}\n{position}"
+                            );
                         }
-                        let Some(found) = found.filter(|_| to != from) else { continue };
+                        let Some(all_paths) = all_paths.filter(|_| to != from) else { continue };
                         let mut closing: Mask = [to].into_iter().collect();
                         for stop in star.routes.all.minus(&position.occupied.stops).iter() {
                             let mut taken = position.occupied.stops;
@@ -144,7 +148,7 @@ mod tests {
                                 closing.insert(stop);
                             }
                         }
-                        assert_eq!(found.shared, closing, "{from} {to}\n{position}");
+                        assert_eq!(all_paths.shared, closing, "{from} {to}\n{position}");
                         shared += closing.len();
                         others += usize::from(closing.len() == 1);
                     }

@@ -209,14 +209,15 @@ impl<'a> Search<'a> {
                 return Some(((entry.lower, entry.upper), first));
             }
         }
-        let found = self.expand(&node, first)?;
+        let bounds = self.expand(&node, first)?;
         // What was proven before still holds.
-        let best = if found.lower < known.0 { first.or(found.best) } else { found.best.or(first) };
-        let lower = found.lower.max(known.0);
-        let upper = found.upper.min(known.1).max(lower);
-        let found = signed(sign, (lower, upper));
-        self.state.table.put(key, found, (depth, self.test), best);
-        Some((found, best))
+        let best =
+            if bounds.lower < known.0 { first.or(bounds.best) } else { bounds.best.or(first) };
+        let lower = bounds.lower.max(known.0);
+        let upper = bounds.upper.min(known.1).max(lower);
+        let interval = signed(sign, (lower, upper));
+        self.state.table.put(key, interval, (depth, self.test), best);
+        Some((interval, best))
     }
 
     /// Searches the relevant moves of a node.
@@ -224,35 +225,35 @@ impl<'a> Search<'a> {
         let Ply { mut actions, mut moves } = std::mem::take(&mut self.plies[node.ply]);
         moves.clear();
         let (lower, upper) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let mut found = Bounds { lower, upper, best: None, is_complete: true };
+        let mut bounds = Bounds { lower, upper, best: None, is_complete: true };
         if let Some((threat, max)) = self.after_null_move(node) {
             // Any other move is no better than a null move.
             node.position.relevant_moves(threat, &mut actions);
-            found.upper = max;
+            bounds.upper = max;
         } else if node.is_refuter && node.depth <= 1 && !node.can_end && node.ply > 0 {
             // Nobody threatens anything, and this side has nothing to prove.
             actions.clear();
             self.hit_horizon = true;
-            found.is_complete = false;
+            bounds.is_complete = false;
         } else {
             node.position.legal_actions(&mut actions);
         }
-        if found.is_complete {
-            self.terminal_moves(node, &actions, &mut moves, &mut found);
-            found.is_complete = found.lower < node.enough();
+        if bounds.is_complete {
+            self.terminal_moves(node, &actions, &mut moves, &mut bounds);
+            bounds.is_complete = bounds.lower < node.enough();
         }
-        if found.is_complete && !moves.is_empty() {
-            self.search_moves(node, first, &mut moves, &mut found)?;
+        if bounds.is_complete && !moves.is_empty() {
+            self.search_moves(node, first, &mut moves, &mut bounds)?;
         }
-        if !found.is_complete {
-            found.upper = node.max;
+        if !bounds.is_complete {
+            bounds.upper = node.max;
         }
-        if found.best.is_none() && found.lower <= node.min {
+        if bounds.best.is_none() && bounds.lower <= node.min {
             // Every move leads to the smallest payoff.
-            found.best = first.or(actions.first().copied());
+            bounds.best = first.or(actions.first().copied());
         }
         self.plies[node.ply] = Ply { actions, moves };
-        Some(found)
+        Some(bounds)
     }
 
     /// Searches moves in order, as deep as the round goes.
@@ -261,18 +262,18 @@ impl<'a> Search<'a> {
         node: &Node<'_>,
         first: Option<Action>,
         moves: &mut Vec<Scored>,
-        found: &mut Bounds,
+        bounds: &mut Bounds,
     ) -> Option<()> {
         let Node { position, ply, depth, side, .. } = *node;
         let ends_turn = position.ends_turn();
         if depth <= 1 && ends_turn {
             self.hit_horizon = true;
-            found.is_complete = false;
+            bounds.is_complete = false;
             return Some(());
         }
         let null_block = if ends_turn { position.null_block(moves.len()) } else { None };
         if let Some(unset) = &null_block {
-            self.leave_out_refuted(node, unset, false, moves, found);
+            self.leave_out_refuted(node, unset, false, moves, bounds);
         }
         self.state.history.order(side, first, moves);
         let mut tried = self.state.killers[1 - side].first().copied();
@@ -292,14 +293,14 @@ impl<'a> Search<'a> {
                 self.hit_horizon = true;
                 (node.min, node.max)
             } else {
-                let window = signed(node.sign, (node.alpha.max(found.lower), node.beta));
+                let window = signed(node.sign, (node.alpha.max(bounds.lower), node.beta));
                 signed(node.sign, self.search(&child, ply + 1, rest, window)?.0)
             };
-            found.add(action, interval);
-            let is_enough = found.lower >= node.enough();
+            bounds.add(action, interval);
+            let is_enough = bounds.lower >= node.enough();
             // Else the prover has no answer to this move, so that nothing is proven at this depth.
             if is_enough || (node.is_refuter && interval.1 > node.alpha) {
-                found.is_complete = is_enough && moves.is_empty();
+                bounds.is_complete = is_enough && moves.is_empty();
                 self.state.history.add(action, side, depth);
                 break;
             }
@@ -310,7 +311,7 @@ impl<'a> Search<'a> {
             if let Some(unset) = &null_block
                 && latest != tried
             {
-                self.leave_out_refuted(node, unset, true, moves, found);
+                self.leave_out_refuted(node, unset, true, moves, bounds);
                 tried = latest;
             }
         }

@@ -105,12 +105,12 @@ impl Search<'_> {
             let round = tests.next(self.payoffs, nodes.saturating_sub(before))?;
             self.max_nodes = max_nodes.min(before.saturating_add(round.limit));
             (self.hit_horizon, self.prover, self.test) = (false, round.prover, round.number);
-            let found = self.search(position, 0, round.depth, round.window);
+            let answer = self.search(position, 0, round.depth, round.window);
             let is_broken_off = self.nodes > self.max_nodes && self.nodes <= max_nodes;
             self.max_nodes = max_nodes;
             tests.count(&round, self.nodes - before);
-            match found {
-                Some(found) => tests.answer(&round, found, self.hit_horizon, is_first),
+            match answer {
+                Some(answer) => tests.answer(&round, answer, self.hit_horizon, is_first),
                 None if is_broken_off => tests.broken_off(&round, self.hit_horizon),
                 None => return None,
             }

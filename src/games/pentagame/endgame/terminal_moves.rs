@@ -18,7 +18,7 @@ impl Search<'_> {
         node: &Node<'_>,
         actions: &[Action],
         moves: &mut Vec<Scored>,
-        found: &mut Bounds,
+        bounds: &mut Bounds,
     ) {
         if !node.can_end {
             moves.extend(actions.iter().map(|&action| (0, action)));
@@ -41,7 +41,7 @@ impl Search<'_> {
                 moves.push((0, action));
                 continue;
             };
-            found.add(action, interval);
+            bounds.add(action, interval);
             if interval.0 >= node.enough() {
                 let killers = &mut self.state.killers[node.side];
                 killers.truncate(KILLERS - 1);
@@ -141,7 +141,7 @@ mod tests {
             for (leg, arm, max_turns) in [(1, 1, 24), (1, 1, 1000), (6, 3, 40)] {
                 let base = Options { players, teams, double_exit, ..Options::default() };
                 let options = Options { max_turns, leg, arm, ..base };
-                let (mut left_out, mut kept) = (0, 0);
+                let (mut left_out, mut remaining) = (0, 0);
                 for game in 0..12 {
                     let mut stream = Stream::new(game);
                     let mut position = options.start(&mut stream);
@@ -152,7 +152,7 @@ mod tests {
                         for margin in [0.5, 1.5, 2.5].into_iter().filter(|_| position.can_end()) {
                             let mut ends = actions.clone();
                             position.retain_terminal(margin, &mut ends);
-                            kept += ends.len();
+                            remaining += ends.len();
                             for action in actions.iter().filter(|action| !ends.contains(action)) {
                                 let mut after = position.clone();
                                 after.play_unchecked(*action);
@@ -165,7 +165,7 @@ mod tests {
                         position.play_unchecked(action);
                     }
                 }
-                assert!(left_out > 100 && kept > 100, "{left_out} left out, {kept} kept");
+                assert!(left_out > 100 && remaining > 100, "{left_out} left out, {remaining} kept");
             }
         }
     }

@@ -12,7 +12,7 @@ impl Pentagame {
     /// Writes the actions worth a thought; all legal ones if none is, or in rarer decisions.
     pub(super) fn list_choices<S: Stops>(&self, out: &mut Vec<Action>) {
         self.list(out);
-        let found: Vec<Action> = match self.phase {
+        let choices: Vec<Action> = match self.phase {
             Phase::Move => {
                 let paths = Distances::<S>::of(self);
                 out.iter().copied().filter(|&action| self.is_move_worth(&paths, action)).collect()
@@ -27,8 +27,8 @@ impl Pentagame {
             }
             _ => return,
         };
-        if !found.is_empty() {
-            *out = found;
+        if !choices.is_empty() {
+            *out = choices;
         }
     }
 

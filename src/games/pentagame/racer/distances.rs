@@ -76,9 +76,9 @@ impl<'a, S: Stops> Distances<'a, S> {
     pub fn on_paths(&self, letter: u8, stop: Stop) -> S {
         let moves = self.moves(letter, stop);
         let back = &self.within[usize::from(letter)];
-        let mut found = S::default();
+        let mut on_shortest = S::default();
         if moves == 0 || moves == FURTHEST {
-            return found;
+            return on_shortest;
         }
         let ahead = if moves == 1 {
             let mut ahead = [S::default(); FURTHEST];
@@ -88,9 +88,9 @@ impl<'a, S: Stops> Distances<'a, S> {
             self.layers(stop, back[1].and(self.taken))
         };
         for count in 1..=moves {
-            found = found.or(ahead[count].and(back[moves + 1 - count]));
+            on_shortest = on_shortest.or(ahead[count].and(back[moves + 1 - count]));
         }
-        found.but(self.taken)
+        on_shortest.but(self.taken)
     }
 }
 
@@ -134,7 +134,7 @@ mod tests {
     fn blocks_that_cost_a_move_are_on_paths() {
         positions(|position| {
             let before = position.temperature();
-            let found: Vec<u128> = before
+            let on_paths: Vec<u128> = before
                 .iter()
                 .map(|heat| {
                     let letter = position.law.colour(heat.piece);
@@ -144,12 +144,12 @@ mod tests {
                 .collect();
             for stop in position.free().iter() {
                 position.occupied.set(position.law.star, stop, true);
-                for (found, (heat, after)) in
-                    found.iter().zip(before.iter().zip(position.temperature()))
+                for (paths, (heat, after)) in
+                    on_paths.iter().zip(before.iter().zip(position.temperature()))
                 {
                     let is_told_apart = usize::from(heat.moves) < FURTHEST;
                     if is_told_apart && after.moves > heat.moves {
-                        assert!(Stops::has(found, stop), "{} of {position}", heat.piece);
+                        assert!(Stops::has(paths, stop), "{} of {position}", heat.piece);
                     }
                 }
                 position.occupied.set(position.law.star, stop, false);

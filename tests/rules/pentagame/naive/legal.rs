@@ -7,16 +7,16 @@ use super::{Board, Done, Due, Naive, Swap, lower, set};
 impl Naive {
     /// N7: all stops where a run from here may end, whatever they hold.
     pub(super) fn reach(&self, from: &str) -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
+        let mut reached = BTreeSet::new();
         let mut queue = VecDeque::from([from.to_owned()]);
         while let Some(stop) = queue.pop_front() {
             for next in &self.near[&stop] {
-                if next != from && found.insert(next.clone()) && self.things(next).is_empty() {
+                if next != from && reached.insert(next.clone()) && self.things(next).is_empty() {
                     queue.push_back(next.clone());
                 }
             }
         }
-        found
+        reached
     }
 
     /// The board right after a swap; pieces that are home are gone.
@@ -40,7 +40,7 @@ impl Naive {
 
     pub(super) fn barred(&self, swap: &Swap) -> bool {
         let mine = |done: &&Done| done.seat == self.seat;
-        let same = |done: &Done| done.swap.as_ref().is_some_and(|(made, _)| made == swap);
+        let same = |done: &Done| done.swap.as_ref().is_some_and(|(earlier, _)| earlier == swap);
         match self.ko.as_str() {
             "repeat" => self.history.iter().filter(mine).any(same),
             "immediate" => self.history.iter().rev().find(mine).is_some_and(same),

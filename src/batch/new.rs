@@ -58,10 +58,10 @@ impl<R: Rules> Batch<R> {
             rules,
         };
         let mut starts = starts.map(Vec::into_iter);
-        let made = in_short_pieces(games, |piece| {
+        let flow = in_short_pieces(games, |piece| {
             for &seed in &seeds[piece.clone()] {
-                let given = starts.as_mut().and_then(Iterator::next).map(Box::new);
-                batch.games.push(first_episode(&batch.rules, seed, given));
+                let fixed_start = starts.as_mut().and_then(Iterator::next).map(Box::new);
+                batch.games.push(first_episode(&batch.rules, seed, fixed_start));
             }
             batch.arrays.grow(piece.end);
             batch.each(piece, Sampler::default, |rules, sampler, _, mut slot| {
@@ -69,7 +69,7 @@ impl<R: Rules> Batch<R> {
             });
             look()
         });
-        if made.is_break() { Err(Unmade::Stopped) } else { Ok(batch) }
+        if flow.is_break() { Err(Unmade::Stopped) } else { Ok(batch) }
     }
 }
 
@@ -77,11 +77,11 @@ impl<R: Rules> Batch<R> {
 fn first_episode<R: Rules>(
     rules: &R,
     seed: u64,
-    given: Option<Box<R::Position>>,
+    fixed_start: Option<Box<R::Position>>,
 ) -> BatchGame<R::Position> {
     let mut stream = Stream::new(seed);
-    let position = match &given {
-        Some(given) => R::Position::clone(given),
+    let position = match &fixed_start {
+        Some(fixed_start) => R::Position::clone(fixed_start),
         None => rules.start(&mut stream),
     };
     BatchGame {
@@ -89,7 +89,7 @@ fn first_episode<R: Rules>(
         stream,
         seed,
         episode: 0,
-        given,
+        fixed_start,
         once: None,
         past: Past::new(),
         own: 0,

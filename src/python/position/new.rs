@@ -44,8 +44,8 @@ impl Position {
     }
 
     /// A position that was set up (E8), or why it was not.
-    pub(super) fn set_up(rules: Py<Rules>, made: Result<AnyPosition, Refusal>) -> PyResult<Self> {
-        made.map(|inner| Self::at_start(rules, inner)).map_err(|refusal| refused_setup(&refusal))
+    pub(super) fn set_up(rules: Py<Rules>, result: Result<AnyPosition, Refusal>) -> PyResult<Self> {
+        result.map(|inner| Self::at_start(rules, inner)).map_err(|refusal| refused_setup(&refusal))
     }
 
     pub(super) fn legal(&self) -> PyResult<Vec<Action>> {

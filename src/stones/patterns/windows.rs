@@ -142,14 +142,14 @@ impl Patterns {
         match bit {
             Pattern::FIVE => row_of(stones),
             Pattern::FOUR => each(fifths(stones))
-                .fold(MIDDLE, |found, point| found | row_of(stones | point) & !point),
-            _ => each(empty & !stones).fold(MIDDLE, |found, point| {
+                .fold(MIDDLE, |bits, point| bits | row_of(stones | point) & !point),
+            _ => each(empty & !stones).fold(MIDDLE, |bits, point| {
                 let with = stones | point;
                 let fifths = fifths(with) & !point;
                 if fifths.count_ones() < 2 {
-                    return found;
+                    return bits;
                 }
-                each(fifths).fold(found, |found, fifth| found | row_of(with | fifth) & stones)
+                each(fifths).fold(bits, |bits, fifth| bits | row_of(with | fifth) & stones)
             }),
         }
     }
@@ -259,9 +259,9 @@ mod tests {
             seen[2] += usize::from(bit == Some(Pattern::THREE));
             expected.sort_unstable();
             expected.dedup();
-            let found = Patterns::of(five).stones_of(own, empty, bit.unwrap_or(0));
-            let found: Vec<_> = (0..WINDOW).filter(|place| found >> place & 1 == 1).collect();
-            assert_eq!(found, expected, "{five:?} {own:011b} {empty:011b} {pattern:?}");
+            let stones = Patterns::of(five).stones_of(own, empty, bit.unwrap_or(0));
+            let stones: Vec<_> = (0..WINDOW).filter(|place| stones >> place & 1 == 1).collect();
+            assert_eq!(stones, expected, "{five:?} {own:011b} {empty:011b} {pattern:?}");
         }
         assert!(seen.iter().all(|&seen| seen > 300), "{seen:?}");
     }

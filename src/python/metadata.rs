@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyMapping};
 use serde_json::{Map, Value};
 
-use super::arguments::{integer, shown};
+use super::arguments::{integer, short_repr};
 use super::errors::bad_value;
 use super::json;
 use super::rules::Rules;
@@ -24,15 +24,15 @@ pub fn with_rules<T>(
         return read(RulesSource::Game(&rules.get().game));
     }
     let refused = |_| {
-        let shown = shown(rules);
-        bad_value(format!("rules={shown} is refused: it takes Rules or the name of a preset"))
+        let repr = short_repr(rules);
+        bad_value(format!("rules={repr} is refused: it takes Rules or the name of a preset"))
     };
     read(RulesSource::Preset(&rules.extract::<String>().map_err(refused)?))
 }
 
 /// Names by seat, or none.
 pub fn players(value: &Bound<'_, PyAny>, seats: usize) -> PyResult<Vec<String>> {
-    let refuse = || bad_value(format!("players={} are refused: a name a seat", shown(value)));
+    let refuse = || bad_value(format!("players={} are refused: a name a seat", short_repr(value)));
     let names = match json::from_python(value)? {
         Value::Null => Vec::new(),
         Value::Array(names) => names,
@@ -48,7 +48,7 @@ pub fn date(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     match json::from_python(value)? {
         Value::Null => Ok(None),
         Value::String(date) => Ok(Some(date)),
-        _ => Err(bad_value(format!("date={} is refused: it takes text", shown(value)))),
+        _ => Err(bad_value(format!("date={} is refused: it takes text", short_repr(value)))),
     }
 }
 
@@ -57,7 +57,7 @@ pub fn metadata(value: &Bound<'_, PyAny>) -> PyResult<Map<String, Value>> {
     match json::from_python(value)? {
         Value::Null => Ok(Map::new()),
         Value::Object(map) => Ok(map),
-        _ => Err(bad_value(format!("metadata={} is refused: it takes a dict", shown(value)))),
+        _ => Err(bad_value(format!("metadata={} is refused: it takes a dict", short_repr(value)))),
     }
 }
 
@@ -69,8 +69,8 @@ pub fn by_number<'py, T>(
     read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
 ) -> PyResult<BTreeMap<usize, T>> {
     let refuse = || {
-        let shown = shown(value);
-        bad_value(format!("{name}={shown} are refused: they take a dict of {what} by their moves"))
+        let repr = short_repr(value);
+        bad_value(format!("{name}={repr} are refused: they take a dict of {what} by their moves"))
     };
     let mut all = BTreeMap::new();
     if value.is_none() {

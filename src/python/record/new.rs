@@ -5,13 +5,13 @@ use pyo3::types::PyList;
 
 use super::Record;
 use crate::position::Position as _;
-use crate::python::arguments::{Text, any_seed, shown};
+use crate::python::arguments::{Text, any_seed, short_repr};
 use crate::python::errors::{bad_record, bad_value, refused_move};
-use crate::python::headings;
 use crate::python::history::History;
 use crate::python::interrupt::under_a_budget;
+use crate::python::metadata;
 use crate::python::position::Position;
-use crate::python::rules::{Rules, given};
+use crate::python::rules::{Rules, parse_rules};
 use crate::record::{self, ColumnLetters, Entry, RulesSource};
 
 pub(super) fn refused(error: record::RecordError) -> PyErr {
@@ -32,7 +32,9 @@ impl Record {
     ) -> PyResult<Self> {
         Self::wrap(
             py,
-            headings::with_rules(rules, |given| under_a_budget(|| read(given))?.map_err(refused))?,
+            metadata::with_rules(rules, |source| {
+                under_a_budget(|| read(source))?.map_err(refused)
+            })?,
         )
     }
 
@@ -68,14 +70,14 @@ impl Record {
         if let Ok(position) = start.cast::<Position>() {
             let position = position.get();
             Self::from_history(py, &position.rules, &position.past)
-        } else if let Some(rules) = given(start)? {
+        } else if let Some(rules) = parse_rules(start)? {
             let game = rules.get().game.clone();
             let begin = game.rules.start(any_seed());
             Ok(Self { rules, inner: record::Record::new(game, begin) })
         } else {
             Err(bad_value(format!(
                 "{} is refused: a record begins with Rules, the name of a preset or a Position",
-                shown(start)
+                short_repr(start)
             )))
         }
     }

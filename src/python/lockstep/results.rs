@@ -23,7 +23,7 @@ impl SearchResults {
         if !search.is_done() {
             return None;
         }
-        let mut found = Self {
+        let mut results = Self {
             policy: vec![0.0; trees * actions],
             visits: vec![0; trees * actions],
             value: vec![0.0; trees * players],
@@ -31,12 +31,12 @@ impl SearchResults {
             proven: vec![false; trees],
         };
         search.results(Results {
-            policy: &mut found.policy,
-            visits: &mut found.visits,
-            value: &mut found.value,
-            action: &mut found.action,
-            proven: &mut found.proven,
+            policy: &mut results.policy,
+            visits: &mut results.visits,
+            value: &mut results.value,
+            action: &mut results.action,
+            proven: &mut results.proven,
         });
-        Some(found)
+        Some(results)
     }
 }
