@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from typing import Any
@@ -221,10 +222,12 @@ def open_with(opening: ff.pentagame.Opening, player: Any, rng: np.random.Generat
     return position
 
 
-def openings_of(text: str, wanted: int) -> dict[str, Any]:
-    """Give what the first seat makes after each opening, both seats being the same player."""
+def openings_of(text: str, wanted: int, types: Sequence[str] = ()) -> dict[str, Any]:
+    """Give what the first seat makes after each opening (or some), both seats being the same player."""
     player, rows = ff.players.make(text), {}
     for number, opening in enumerate(ff.pentagame.openings()):
+        if types and opening.type not in types:
+            continue
         rng = np.random.default_rng((48, number))
         points, games, tries = [], [], 0
         while len(points) < wanted and tries < 2 * wanted:

@@ -78,6 +78,14 @@ def test_an_opening_is_played_whole() -> None:
     assert book_questions.seconds_of(rabbit) == {"a,c(B<->C)", "c,a(C<->B)", "b,e(A<->E)", "e,b(E<->A)"}
 
 
+def test_games_of_an_opening_are_played_again_by_the_command() -> None:
+    """S8: here the rocket, which few games could play; each opening has a seed of its own."""
+    known = json.loads(book_questions.RESULTS.read_text(encoding="utf-8"))["openings"][0]
+    again = book_questions.openings_of(known["player"], book_questions.OPENINGS[known["player"]], ["4h"])
+    assert again["rows"]["4h"] == known["rows"]["4h"]
+    assert again["rows"]["4h"]["games"] == 24
+
+
 def test_copies_do_not_narrow_the_mean_of_openings() -> None:
     rows = [{"halves": [40, 20, 40], "distinct": 100}, {"halves": [10, 0, 90], "distinct": 100}]
     copies = [row | {"distinct": 25} for row in rows]
