@@ -138,7 +138,7 @@ def changed_bodies(text: str, mutants: dict[int, Mutant], out: dict[int, str]) -
     def span(part: Any) -> list[int]:
         return [starts[part[end]["line"] - 1] + part[end]["column"] - 1 for end in ("start", "end")]
 
-    found: dict[tuple[int, int], str] = {}
+    bodies: dict[tuple[int, int], str] = {}
     for number, mutant in mutants.items():
         if not mutant.get("function"):
             out[number] = "outside a function"
@@ -161,8 +161,8 @@ def changed_bodies(text: str, mutants: dict[int, Mutant], out: dict[int, str]) -
             new = f"{text[first:from_]} {mutant['replacement']} {text[to:end]}"
         allow = "#[allow(warnings, clippy::all, arithmetic_overflow, unconditional_panic)]"
         switch = f"\n/*{number}>*/ {allow} if crate::mutant_on({number}) {{ return {new}; }} /*<{number}*/\n"
-        found[first, end] = found.get((first, end), "") + switch
-    return found
+        bodies[first, end] = bodies.get((first, end), "") + switch
+    return bodies
 
 
 def rewrite(mutants: dict[int, Mutant], out: dict[int, str]) -> None:
@@ -211,10 +211,10 @@ def refused(messages: list[Any]) -> set[int]:
         spans = [span for part in [error, *error["children"]] for span in part["spans"]]
         for span in [span for span in spans if (TREE / span["file_name"]).is_relative_to(TREE)]:
             text = (TREE / span["file_name"]).read_text(encoding="utf-8")
-            for found in re.finditer(r"/\*(\d+)>\*/.*?/\*<\1\*/", text, re.DOTALL):
-                first, last = (text.count("\n", 0, end) + 1 for end in found.span())
+            for match in re.finditer(r"/\*(\d+)>\*/.*?/\*<\1\*/", text, re.DOTALL):
+                first, last = (text.count("\n", 0, end) + 1 for end in match.span())
                 if first <= span["line_start"] <= last:
-                    numbers.add(int(found[1]))
+                    numbers.add(int(match[1]))
     return numbers
 
 
@@ -298,11 +298,11 @@ def main(count: int, seed: int) -> int:
     print(f"{len(tests)} tests take {sum(one[0] for one in tests):.0f} s", flush=True)
     tried = [number for number in mutants if number not in out]
     with ThreadPoolExecutor(WORKERS) as pool:
-        found = dict(zip(tried, pool.map(lambda number: noticed_by(number, tests), tried), strict=True))
-    for number, test in found.items():
+        outcomes = dict(zip(tried, pool.map(lambda number: noticed_by(number, tests), tried), strict=True))
+    for number, test in outcomes.items():
         if test is None:
             print("not noticed:", described(mutants[number]))
-    noticed = sum(test is not None for test in found.values())
+    noticed = sum(test is not None for test in outcomes.values())
     print(f"{noticed} of {len(tried)} changes are noticed")
     return int(noticed < ENOUGH * len(tried))
 

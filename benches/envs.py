@@ -181,7 +181,7 @@ def rows() -> dict[str, float]:
         pairs = zip(times[name], times[other], strict=True)
         return statistics.median(theirs / ours for ours, theirs in pairs)
 
-    found = {
+    rates = {
         f"Batch of {GAMES}, with resets, million steps/s": rate("batch") / 1e6,
         f"vector environment of {GAMES}, copy=False, million steps/s": rate("views") / 1e6,
         "... of the batch's rate": ratio("views", "batch"),
@@ -196,9 +196,9 @@ def rows() -> dict[str, float]:
         "PettingZoo last() and step, thousand/s": rate("turns, looked at") / 1e3,
     }
     if rival is not None:
-        found["PettingZoo connect_four steps, thousand/s"] = rate("connect_four") / 1e3
-        found["PettingZoo connect_four last() and step, thousand/s"] = rate("connect_four, looked at") / 1e3
-    return found
+        rates["PettingZoo connect_four steps, thousand/s"] = rate("connect_four") / 1e3
+        rates["PettingZoo connect_four last() and step, thousand/s"] = rate("connect_four, looked at") / 1e3
+    return rates
 
 
 def main() -> None:

@@ -84,18 +84,18 @@ def by_size() -> dict[str, dict[int, float]]:
         {key: round_of(play, repeats) / actions for key, (play, repeats, actions) in work.items()}
         for _ in range(ROUNDS)
     ]
-    found: dict[str, dict[int, float]] = {preset: {} for preset in GAMES}
+    times: dict[str, dict[int, float]] = {preset: {} for preset in GAMES}
     for preset, size in work:
-        found[preset][size] = 1e9 * statistics.median(one[preset, size] for one in rounds)
-    return found
+        times[preset][size] = 1e9 * statistics.median(one[preset, size] for one in rounds)
+    return times
 
 
 def by_batch() -> dict[str, dict[int, float]]:
     """Million steps a second of a batch with masks and observations, by its number of games."""
-    found: dict[str, dict[int, float]] = {}
+    rates: dict[str, dict[int, float]] = {}
     for preset in ("freestyle", "renju", "pagoda"):
         rules = ff.rules(preset)
-        found[preset] = {}
+        rates[preset] = {}
         for games in BATCHES:
             batch = ff.Batch(rules, games, 1)
             _ = batch.observation
@@ -106,8 +106,8 @@ def by_batch() -> dict[str, dict[int, float]]:
                     batch.step(actions)
 
             cost = seconds(lambda: (batch.reset(), play())) - seconds(batch.reset)  # noqa: B023
-            found[preset][games] = games * len(script) / cost / 1e6
-    return found
+            rates[preset][games] = games * len(script) / cost / 1e6
+    return rates
 
 
 def scripted(batch: ff.Batch, steps: int) -> list[np.ndarray]:
@@ -127,7 +127,7 @@ def by_threads() -> dict[str, dict[int, float]]:
     The median of rounds in which every number of threads has its turn, one thread before and after
     the others: on a shared machine the other cores are not always ours.
     """
-    found: dict[str, dict[int, float]] = {}
+    speedups: dict[str, dict[int, float]] = {}
     counts = range(1, len(os.sched_getaffinity(0)) + 1)
     for preset, games in (("freestyle", 1_000_000), ("renju", 150_000), ("pagoda", 300_000)):
         rules = ff.rules(preset)
@@ -143,8 +143,8 @@ def by_threads() -> dict[str, dict[int, float]]:
             one = (times[1] + on_the_clock(1)) / 2
             rounds.append({threads: one / times[threads] for threads in counts[1:]})
         medians = {threads: statistics.median(one[threads] for one in rounds) for threads in counts[1:]}
-        found[preset] = {1: 1.0} | medians
-    return found
+        speedups[preset] = {1: 1.0} | medians
+    return speedups
 
 
 def draw(name: str, curves: dict[str, dict[int, float]], across: str, up: str, log: str) -> None:
@@ -174,7 +174,7 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
     data = OUT / "growth.json"
     known = json.loads(data.read_text()) if "--draw" in sys.argv else None
-    found: dict[str, Any] = {"version": ff.__version__, "date": datetime.date.today().isoformat()}
+    results: dict[str, Any] = {"version": ff.__version__, "date": datetime.date.today().isoformat()}
     for name, measure, across, up, log in (
         ("size", by_size, "points along a side", "ns an action", "y"),
         ("batch", by_batch, "games in the batch", "million steps a second", "x"),
@@ -185,9 +185,9 @@ def main() -> None:
             draw(name, curves, across, up, log)
             continue
         print(f"measuring by {name}", flush=True)
-        found[name] = measure()
-        draw(name, found[name], across, up, log)
-        data.write_text(json.dumps(found, indent=1) + "\n")
+        results[name] = measure()
+        draw(name, results[name], across, up, log)
+        data.write_text(json.dumps(results, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -54,9 +54,9 @@ def written(path: Path, format: str, count: int) -> None:
 def tree(path: str) -> None:
     """Read a tree and say what it took."""
     began = time.process_time()
-    found = ff.records.Tree.read(path, rules=ff.rules("freestyle", size=19), progress=False)
+    tree = ff.records.Tree.read(path, rules=ff.rules("freestyle", size=19), progress=False)
     seconds = time.process_time() - began
-    print(f"{len(found)} {seconds:.3f} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000:.0f}")
+    print(f"{len(tree)} {seconds:.3f} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000:.0f}")
 
 
 def main() -> None:

@@ -109,10 +109,10 @@ def train(name: str, seconds: float, seed: int) -> Evaluator:
     )
     games, samples, owed, control, began = 0, 0, 0.0, np.zeros(2, int), time.process_time()
     while (done := (time.process_time() - began) / seconds) < 1:
-        found = next(stream)
-        buffer.add(found)
-        games, samples, owed = games + STEP, samples + len(found), owed + len(found) * TIMES / BATCH
-        control += found.control
+        chunk = next(stream)
+        buffer.add(chunk)
+        games, samples, owed = games + STEP, samples + len(chunk), owed + len(chunk) * TIMES / BATCH
+        control += chunk.control
         for group in optimiser.param_groups:
             group["lr"] = 2e-3 * (min(1, 0.02 + 20 * done) * (1 + np.cos(np.pi * done)) / 2 + 0.005)
         while owed >= 1:

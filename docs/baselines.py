@@ -111,7 +111,7 @@ def climb(preset: str) -> tuple[Ladder, dict[float, str]]:
             mixed = {"weaker": weaker, "stronger": stronger, "share": share}
             players[rung + share] = written("mixed", mixed)
         players[rung + 1] = stronger
-        found = ff.arena.ladder(
+        result = ff.arena.ladder(
             [text for own, text in players.items() if own >= rung],
             preset,
             number,
@@ -120,9 +120,9 @@ def climb(preset: str) -> tuple[Ladder, dict[float, str]]:
             threads=1,
             out=OUT / preset / str(rung),
         )
-        games += found.games
+        games += result.games
     names = tuple(players.values())
-    return Ladder(ff.rules(preset), names, SEED, "random", games, openings=found.openings), players
+    return Ladder(ff.rules(preset), names, SEED, "random", games, openings=result.openings), players
 
 
 def steps(ratings: dict[float, float]) -> list[float]:
@@ -145,8 +145,8 @@ def steps(ratings: dict[float, float]) -> list[float]:
 def measure(preset: str) -> list[dict[str, Any]]:
     """Rate the rungs of a preset and give their rows."""
     rules = ff.rules(preset)
-    found, players = climb(preset)
-    ratings = {row.name: row for row in found.ratings()}
+    ladder, players = climb(preset)
+    ratings = {row.name: row for row in ladder.ratings()}
     rows = []
     for rung in steps({own: ratings[text].rating for own, text in players.items()}):
         row = ratings[players[rung]]
@@ -166,11 +166,11 @@ def measure(preset: str) -> list[dict[str, Any]]:
                 "high": round(row.high, 1),
                 "games": row.games,
                 "distinct": row.distinct,
-                "openings": found.openings,
+                "openings": ladder.openings,
                 "seed": SEED,
             }
         )
-    print(f"{preset}: {len(found.games)} games, {found.distinct} distinct", flush=True)
+    print(f"{preset}: {len(ladder.games)} games, {ladder.distinct} distinct", flush=True)
     for rung, text in players.items():
         row = ratings[text]
         print(f"    {rung:<5g} {row.rating:6.0f} {row.low:6.0f} to {row.high:6.0f} {text}", flush=True)

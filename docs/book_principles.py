@@ -273,7 +273,7 @@ def looked_at(record: Record, number: int) -> Iterator[tuple[Turn, list[Turn]]]:
 
 def tested(record: Record, number: int, names: list[str]) -> dict[str, tuple[int, int, float]]:
     """Count for each principle in a game: the turns that distinguish, those that keep it, the same by lot."""
-    found = dict.fromkeys(names, (0, 0, 0.0))
+    counts = dict.fromkeys(names, (0, 0, 0.0))
     for played, sampled in looked_at(record, number):
         areas = [turn.after[0].area for turn in sampled if turn.run is not None] if "5.2.9" in names else []
         for turn in [played, *sampled]:
@@ -285,11 +285,11 @@ def tested(record: Record, number: int, names: list[str]) -> dict[str, tuple[int
             own, rest = ({*lots[::2]} - {None}), [answer for answer in lots[1::2] if answer is not None]
             if len(own) < 2 or not rest:
                 continue
-            count, followed, lot = found[name]
-            found[name] = (count + 1, followed + verdict, lot + float(np.mean(rest)))
+            count, followed, lot = counts[name]
+            counts[name] = (count + 1, followed + verdict, lot + float(np.mean(rest)))
     if FOLLOWER in names:
-        found[FOLLOWER] = followers(record)
-    return found
+        counts[FOLLOWER] = followers(record)
+    return counts
 
 
 def followers(record: Record) -> tuple[int, int, float]:
@@ -318,8 +318,8 @@ def games_of(level: str, seeds: range | None = None) -> Iterator[Record]:
         for seed in seeds or usual:
             rules = ff.rules(preset)
             if rules.num_players == 2:
-                found = ff.arena.match(player, player, rules, games, seed=seed, openings="start", threads=1)
-                yield from (game.record(("", "")) for game in found.games)
+                match = ff.arena.match(player, player, rules, games, seed=seed, openings="start", threads=1)
+                yield from (game.record(("", "")) for game in match.games)
             else:
                 yield from ff.complexity.records(rules, [player] * rules.num_players, games, seed)
 
@@ -366,8 +366,8 @@ def verdicts(results: dict[str, Any]) -> dict[tuple[str, str], str]:
     """Say of each level and principle whether it is kept more or less than by lot (Holm over all)."""
     cells = {
         (level, name): row
-        for level, found in results.items()
-        for name, row in found["rows"].items()
+        for level, entry in results.items()
+        for name, row in entry["rows"].items()
         if row["turns"] >= FEW
     }
     chances = [two_sided(row["difference"] / max(row["error"], 1e-9), 99) for row in cells.values()]
@@ -392,9 +392,9 @@ def table(results: dict[str, Any]) -> str:
             cells = [f"`{results['teams']['player']}`: {cells[0]}"] + [""] * (len(levels) - 1)
         lines.append(f"| {name} {advice} | {how} | {' | '.join(cells)} |")
     games = "; ".join(
-        f"`{found['player']}` (version {found['version']}) {found['games']} games of `{found['rules']}`, "
-        f"{found['distinct']} distinct, seeds {found['seeds'][0]} to {found['seeds'][-1]}"
-        for found in results.values()
+        f"`{entry['player']}` (version {entry['version']}) {entry['games']} games of `{entry['rules']}`, "
+        f"{entry['distinct']} distinct, seeds {entry['seeds'][0]} to {entry['seeds'][-1]}"
+        for entry in results.values()
     )
     count = len(verdict)
     return "\n".join(

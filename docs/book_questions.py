@@ -57,18 +57,18 @@ OPENINGS = {"mcts(simulations=100)": 140, "racer(simulations=200)": 280, "mcts(s
 def refutations() -> dict[str, Any]:
     """Search the position after each refutation, and after the turn that a search prefers to it."""
     player = ff.players.make(f"mcts(simulations={SIMULATIONS})")
-    found = {}
+    rows = {}
     for name, (turns, answer) in REFUTATIONS.items():
         before, rng = ff.rules("pentagame").start().play_all(turns), np.random.default_rng(48)
         moves, own = play_turn(before, lambda at, rng=rng: player(at, rng))
         after = before.play(answer)
-        found[name] = {
+        rows[name] = {
             "book": values(after),
             "search": values(own),
             "own": " & ".join(move.text for move in moves),
             "solved": any(ff.search.solve(at, nodes=20_000) is not None for at in (before, after)),
         }
-    return {"simulations": SIMULATIONS, "version": player.version, "seeds": SEEDS, "rows": found}
+    return {"simulations": SIMULATIONS, "version": player.version, "seeds": SEEDS, "rows": rows}
 
 
 def values(position: ff.Position) -> list[float]:
@@ -140,7 +140,7 @@ def rounds(record: ff.Record, rng: np.random.Generator) -> list[tuple[list[bool]
     """Give for each round after a turn of a seat that leads alone: who hinders it, as played and by lot."""
     starts = list(turn_starts(record))
     ends = [*starts[1:], record.position]
-    count, found = record.rules.num_players, []
+    count, pairs = record.rules.num_players, []
     for first in range(1, len(starts) - count + 1):
         leader = starts[first - 1].player
         turns = range(first, first + count - 1)
@@ -152,8 +152,8 @@ def rounds(record: ff.Record, rng: np.random.Generator) -> list[tuple[list[bool]
             before = heats(starts[at], leader)
             played.append(heats(ends[at], leader) > before)
             sampled.append(heats(lot, leader) > before)
-        found.append((played, sampled))
-    return found
+        pairs.append((played, sampled))
+    return pairs
 
 
 def leads(position: ff.Position, seat: int) -> bool:
@@ -323,15 +323,15 @@ def openings_table(results: list[dict[str, Any]]) -> list[str]:
 
 def table(results: dict[str, Any]) -> str:
     """Write the tables."""
-    found = results["refutations"]
+    refuted = results["refutations"]
     lines = [
-        f"Values for the seat that answers, by {found['simulations']} simulations, least and greatest of "
-        f"{found['seeds']} seeds. 3 is a win by 3:0, -1 a loss by 2:3.",
+        f"Values for the seat that answers, by {refuted['simulations']} simulations, least and greatest of "
+        f"{refuted['seeds']} seeds. 3 is a win by 3:0, -1 a loss by 2:3.",
         "",
         "| the opening and its refutation | after the refutation | after the search's own turn | which is |",
         "|---|---|---|---|",
     ]
-    for name, row in found["rows"].items():
+    for name, row in refuted["rows"].items():
         cells = [f"{min(row[what]):.2f} to {max(row[what]):.2f}" for what in ("book", "search")]
         lines.append(f"| {name} | {cells[0]} | {cells[1]} | `{row['own']}` |")
     lines += [

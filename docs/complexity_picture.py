@@ -21,8 +21,8 @@ def draw(
     axes = figure.subplots()
     labels, points = [], []
     for level, colour in levels.items():
-        for preset, found in known.items():
-            x, y = found["positions"], found["levels"][level]["tree"]
+        for preset, measured in known.items():
+            x, y = measured["positions"], measured["levels"][level]["tree"]
             sides = [[y["value"] - y["low"]], [y["high"] - y["value"]]]
             spread = [[x["value"] - x["low"]], [x["high"] - x["value"]]]
             bound = x["method"] == "bounds"

@@ -83,7 +83,7 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
     lot = lots.played(rules, players, games, SEED)
     rows, actions = options(lot.records, "turn"), options(lot.records, "action")
     branching, length = played.branching_of(lot, rows), played.length_of(lot)
-    found = {
+    measured = {
         "player": player or "random",
         "version": ff.players.make(player or "random").version,
         "games": games,
@@ -103,7 +103,7 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
     courses = judged.courses(lot.records[:few], None, few, SEED, None, SIMULATIONS)
     drama, lead = judged.drama_of(*courses), judged.lead_changes_of(*courses)
     decided = judged.decisiveness_of(*courses, (0.5, 0.7, 0.9))
-    found["judged"] = {
+    measured["judged"] = {
         "games": min(few, games),
         "left_out": drama.left_out,
         "severity": plain(drama.severity),
@@ -116,25 +116,25 @@ def measure_level(rules: ff.Rules, level: str) -> dict[str, Any]:
         "tail": plain(decided.tail),
         "seconds": round(time.process_time() - began, 1),
     }
-    return found
+    return measured
 
 
 def measure(preset: str) -> dict[str, Any]:
     """Measure a preset."""
-    rules, found = ff.rules(preset), {}
+    rules, measured = ff.rules(preset), {}
     for name, function in (("positions", counting.positions), ("games", counting.games)):
         began = time.process_time()
-        found[name] = plain(function(rules, seed=SEED))
-        found[name]["seconds"] = round(time.process_time() - began, 1)
-    found["levels"] = {level: measure_level(rules, level) for level in LEVELS}
+        measured[name] = plain(function(rules, seed=SEED))
+        measured[name]["seconds"] = round(time.process_time() - began, 1)
+    measured["levels"] = {level: measure_level(rules, level) for level in LEVELS}
     if rules.num_players == 2:
         began = time.process_time()
         rows = ff.complexity.skill(rules, DOUBLINGS, SKILL_GAMES, SEED, simulations=FIRST)
-        found["skill"] = {
+        measured["skill"] = {
             "rows": [{"weak": row.weak, "strong": row.strong} | plain(row.share) for row in rows],
             "seconds": round(time.process_time() - began, 1),
         }
-    return found
+    return measured
 
 
 def measure_all() -> None:
@@ -149,11 +149,11 @@ def measure_all() -> None:
             print(preset, seconds_of(known[preset]), flush=True)
 
 
-def seconds_of(found: Any) -> float:
+def seconds_of(measured: Any) -> float:
     """Add up all seconds in the data of a preset."""
-    if not isinstance(found, dict):
+    if not isinstance(measured, dict):
         return 0.0
-    return sum(value if key == "seconds" else seconds_of(value) for key, value in found.items())
+    return sum(value if key == "seconds" else seconds_of(value) for key, value in measured.items())
 
 
 def estimate_text(estimate: dict[str, Any], digits: int = 2) -> str:
@@ -183,9 +183,11 @@ def sizes(known: dict[str, Any]) -> str:
     """Write the table of sizes."""
     head = ["preset", "positions", "games", *(f"tree, {level}" for level in LEVELS)]
     rows = []
-    for preset, found in known.items():
-        trees = [estimate_text(found["levels"][level]["tree"], 1) for level in LEVELS]
-        rows.append([f"`{preset}`", estimate_text(found["positions"]), estimate_text(found["games"]), *trees])
+    for preset, measured in known.items():
+        trees = [estimate_text(measured["levels"][level]["tree"], 1) for level in LEVELS]
+        rows.append(
+            [f"`{preset}`", estimate_text(measured["positions"]), estimate_text(measured["games"]), *trees]
+        )
     for game, (positions, tree, _, _) in PRINTED.items():
         rows.append([f"{game}, printed", positions, "", "", "", tree])
     return lines_of(head, rows)
@@ -196,9 +198,9 @@ def by_level(
 ) -> list[list[str]]:
     """Write a row for each preset and level."""
     rows = [["preset", "level", *head]]
-    for preset, found in known.items():
+    for preset, measured in known.items():
         for level in LEVELS:
-            one = found["levels"][level]
+            one = measured["levels"][level]
             name = level if level == "random" else f"{level}, `{one['player']}`"
             rows.append([f"`{preset}`", name, *cells(one)])
     return rows
@@ -226,12 +228,12 @@ def course(known: dict[str, Any]) -> str:
     head += ["decided at 0.5", "at 0.9", "threshold", "tail", "s"]
 
     def cells(one: dict[str, Any]) -> list[str]:
-        found = one["judged"]
-        drama = [estimate_text(found[name], 1 if name == "changes" else 3) for name in names]
-        decided = [estimate_text(found["decided"][x]) for x in ("0.5", "0.9")]
-        ends = [estimate_text(found[name]) for name in ("threshold", "tail")]
-        left = [str(found["games"]), str(found["left_out"])]
-        return [*left, *drama, *decided, *ends, f"{found['seconds']:.0f}"]
+        judged = one["judged"]
+        drama = [estimate_text(judged[name], 1 if name == "changes" else 3) for name in names]
+        decided = [estimate_text(judged["decided"][x]) for x in ("0.5", "0.9")]
+        ends = [estimate_text(judged[name]) for name in ("threshold", "tail")]
+        left = [str(judged["games"]), str(judged["left_out"])]
+        return [*left, *drama, *decided, *ends, f"{judged['seconds']:.0f}"]
 
     rows = by_level(known, head, cells)
     return lines_of(rows[0], rows[1:])
@@ -239,14 +241,14 @@ def course(known: dict[str, Any]) -> str:
 
 def skills(known: dict[str, Any]) -> str:
     """Write the table of what doubling a search wins."""
-    having = {preset: found["skill"] for preset, found in known.items() if "skill" in found}
+    having = {preset: measured["skill"] for preset, measured in known.items() if "skill" in measured}
     rows = next(iter(having.values()))["rows"]
     head = ["preset", *(f"{row['strong']} against {row['weak']}" for row in rows), "s"]
     return lines_of(
         head,
         [
-            [f"`{preset}`", *(estimate_text(row) for row in found["rows"]), f"{found['seconds']:.0f}"]
-            for preset, found in having.items()
+            [f"`{preset}`", *(estimate_text(row) for row in measured["rows"]), f"{measured['seconds']:.0f}"]
+            for preset, measured in having.items()
         ],
     )
 

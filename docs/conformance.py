@@ -53,7 +53,7 @@ def position_entry(position: ff.Position, after: int, rng: np.random.Generator) 
         if why is not None and why.rule != "E7":  # of a piece that is off the board no move can be written
             by_rule.setdefault(why.rule, []).append((action, move))
     # One of each rule, then a second: rare reasons are the ones worth telling.
-    turns = sorted((turn, rule, *one) for rule, found in by_rule.items() for turn, one in enumerate(found))
+    turns = sorted((turn, rule, *one) for rule, marks in by_rule.items() for turn, one in enumerate(marks))
     refused = {move: rule for _, rule, _, move in turns[:REFUSED]}
     return {"after": after, "player": position.player, "legal": position.legal_moves(), "refused": refused}
 

@@ -28,13 +28,13 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what a tag refers to."""
-        found = {name: value or "" for name, value in attrs}
-        self.anchors |= {found[name] for name in ("id", "name") if name in found}
-        self.loads += [found[name].split()[0] for name in LOADS if found.get(name)]
-        if tag == "a" and "href" in found:
-            self.links.append(found["href"])
-        elif tag == "link" and LOADING_LINKS & set(found.get("rel", "").split()):
-            self.loads.append(found.get("href", ""))
+        attributes = {name: value or "" for name, value in attrs}
+        self.anchors |= {attributes[name] for name in ("id", "name") if name in attributes}
+        self.loads += [attributes[name].split()[0] for name in LOADS if attributes.get(name)]
+        if tag == "a" and "href" in attributes:
+            self.links.append(attributes["href"])
+        elif tag == "link" and LOADING_LINKS & set(attributes.get("rel", "").split()):
+            self.loads.append(attributes.get("href", ""))
 
 
 def read(path: Path) -> Reader:

@@ -102,9 +102,9 @@ class Figures:
         names: dict[str, Any] = vars(importlib.import_module(module))
         rendered = str(eval(call.removeprefix("rules:").strip(), dict(names)))
 
-        def aside(found: re.Match[str]) -> str:
-            title = re.search(r"<title[^>]*>(.*?)</title>", found[0])
-            return f'<img src="{self.add(found[0], "svg")}" alt="{title[1] if title else "a board"}">'
+        def aside(match: re.Match[str]) -> str:
+            title = re.search(r"<title[^>]*>(.*?)</title>", match[0])
+            return f'<img src="{self.add(match[0], "svg")}" alt="{title[1] if title else "a board"}">'
 
         return re.sub(r"<svg.*?</svg>", aside, rendered, flags=re.DOTALL)
 
@@ -115,31 +115,31 @@ def rewritten(page: Path) -> tuple[str, dict[Path, str]]:
     figures, names = Figures(page), {}
     wanted = "<!-- figure" in before or "<!-- output" in before
 
-    def part(found: re.Match[str]) -> str:
-        if found["call"]:
-            rendered = figures.render(found["call"])
-            return f"<!-- figure: {found['call']} -->\n\n{rendered}\n\n<!-- end of figure -->\n"
-        if found["mark"]:
-            return found[0]
+    def part(match: re.Match[str]) -> str:
+        if match["call"]:
+            rendered = figures.render(match["call"])
+            return f"<!-- figure: {match['call']} -->\n\n{rendered}\n\n<!-- end of figure -->\n"
+        if match["mark"]:
+            return match[0]
         with contextlib.redirect_stdout(io.StringIO()) as printed:
-            value = run(found["code"], names)
-        if not found["below"]:
-            return found[0]
-        if found["kind"] == "output":
+            value = run(match["code"], names)
+        if not match["below"]:
+            return match[0]
+        if match["kind"] == "output":
             lines = "\n".join(line.rstrip() for line in printed.getvalue().splitlines())
             rendered = f"``` {{ .text .output }}\n{lines}\n```"
             return (
-                f"```python\n{found['code']}```\n\n<!-- output -->\n\n{rendered}\n\n<!-- end of output -->\n"
+                f"```python\n{match['code']}```\n\n<!-- output -->\n\n{rendered}\n\n<!-- end of output -->\n"
             )
-        above = before[: found.start()].rstrip().rpartition("\n\n")[2]
+        above = before[: match.start()].rstrip().rpartition("\n\n")[2]
         words = (
             " ".join(re.sub(r"[\[\]`*#|]", "", above).split()) if not above.startswith("<") else "the figure"
         )
         rendered = figures.rendered(value, escape(words))
         # Dark pages turn the colours of charts; on boards that would exchange black and white.
-        if hasattr(value, "get_figure") and not re.search(r"\b(?:board|heatmap|grid)\(", found["code"]):
+        if hasattr(value, "get_figure") and not re.search(r"\b(?:board|heatmap|grid)\(", match["code"]):
             rendered += "{ .chart }"
-        return f"```python\n{found['code']}```\n\n<!-- figure -->\n\n{rendered}\n\n<!-- end of figure -->\n"
+        return f"```python\n{match['code']}```\n\n<!-- figure -->\n\n{rendered}\n\n<!-- end of figure -->\n"
 
     if not wanted:
         return before, {}

@@ -87,15 +87,15 @@ def measure(row: dict[str, Any], seed: int | None = None) -> dict[str, Any]:
     rules = rules_of(row)
     players = [ff.players.make(text) for text in row["players"]]
     match = {key: row[key] for key in ("rules", "options", "players", "openings", "games", "seed")}
-    found = played(json.dumps({**match, "seed": row["seed"] if seed is None else seed}))
-    value, low, high = interval(row["measure"], found)
+    result = played(json.dumps({**match, "seed": row["seed"] if seed is None else seed}))
+    value, low, high = interval(row["measure"], result)
     return {
         "value": round(value, 4),
         "low": round(low, 4),
         "high": round(high, 4),
-        "games": len(found.games),
-        "distinct": found.distinct,
-        "openings": found.openings,
+        "games": len(result.games),
+        "distinct": result.distinct,
+        "openings": result.openings,
         "versions": [player.version for player in players],
         "rules_version": version_of_rules(rules),
         "date": os.environ.get("FINDINGS_DATE", today()),
@@ -118,11 +118,11 @@ def today() -> str:
     return date.today().isoformat()
 
 
-def interval(measure: str, found: ff.arena.Match) -> tuple[float, float, float]:
+def interval(measure: str, match: ff.arena.Match) -> tuple[float, float, float]:
     """Give the value and its 95 % interval; games of one opening are one observation."""
     if measure in ("score", "first seat"):
-        return tuple(found.share)
-    games = found.games
+        return tuple(match.share)
+    games = match.games
     values = [float(COUNTED[measure][1](game)) for game in games]
     openings = [game.opening.key for game in games]
     sample = _statistics.sample(values, [game.key for game in games], openings)

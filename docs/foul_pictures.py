@@ -24,8 +24,8 @@ def board(
     caption: str, black: str, white: str = "", letters: dict[str, str] | None = None, **options: Any
 ) -> str:
     """Draw one board with its forbidden points, and words below it."""
-    found = position(black, white, **options)
-    scene = draw.scene(found, caption=False, forbidden=True, letters=letters)
+    diagram = position(black, white, **options)
+    scene = draw.scene(diagram, caption=False, forbidden=True, letters=letters)
     scene.title = caption  # read out by screen readers; the words stand below
     picture = to_svg(scene, 280)
     words = f'<figcaption style="font-size:0.8em">{escape(caption)}</figcaption>'
@@ -46,15 +46,17 @@ def foul(point: str, black: str, white: str = "", letters: dict[str, str] | None
 
 def tree(point: str, black: str, white: str = "", letters: dict[str, str] | None = None) -> str:
     """Draw a board and the tree of `fivefold.renju.explain` beside it."""
-    found = ff.renju.explain(position(black, white), point)
-    assert found is not None
+    judgement = ff.renju.explain(position(black, white), point)
+    assert judgement is not None
     picture = board(f"Black asks for {point}.", black, white, {point: "?"} | (letters or {}))
-    return boards(picture, f'<div style="flex:1;min-width:18em;font-size:0.85em">{_judgement(found)}</div>')
+    return boards(
+        picture, f'<div style="flex:1;min-width:18em;font-size:0.85em">{_judgement(judgement)}</div>'
+    )
 
 
-def _judgement(found: dict[str, Any]) -> str:
-    threes = "".join(_three(three) for three in found["threes"])
-    return escape(found["words"]) + (f"<ul>{threes}</ul>" if threes else "")
+def _judgement(judgement: dict[str, Any]) -> str:
+    threes = "".join(_three(three) for three in judgement["threes"])
+    return escape(judgement["words"]) + (f"<ul>{threes}</ul>" if threes else "")
 
 
 def _three(three: dict[str, Any]) -> str:

@@ -101,8 +101,8 @@ def measure(name: str, rules: ff.Rules) -> None:
     players = players_of(name, rules)
     sides = len(rules.info.sides)
     games = games_of(len(players), sides)
-    found = ff.arena.ladder(players, rules, games, seed=SEED, threads=1, out=OUT / name)
-    cross = found.crosstable()
+    ladder = ff.arena.ladder(players, rules, games, seed=SEED, threads=1, out=OUT / name)
+    cross = ladder.crosstable()
     rows = [
         {
             "name": row.name,
@@ -111,7 +111,7 @@ def measure(name: str, rules: ff.Rules) -> None:
             "high": round(row.high, 1),
             "games": row.games,
         }
-        for row in found.ratings()
+        for row in ladder.ratings()
     ]
     names = [row["name"] for row in rows]
     known = {
@@ -119,12 +119,12 @@ def measure(name: str, rules: ff.Rules) -> None:
         "title": rules.info.title,
         "sides": sides,
         "seed": SEED,
-        "games": len(found.games),
-        "distinct": found.distinct,
-        "openings": found.openings,
+        "games": len(ladder.games),
+        "distinct": ladder.distinct,
+        "openings": ladder.openings,
         "versions": {name: ff.players.make(name).version for name in names if name != SPIEL},
         "pair": min(entry.games for entry in cross.values()),
-        "seconds": round(found.seconds),
+        "seconds": round(ladder.seconds),
         "clock": "processor",
         "ratings": rows,
         "scores": [

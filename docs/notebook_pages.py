@@ -42,21 +42,21 @@ def joined(text: str | list[str]) -> str:
 
 def merged(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Give the outputs with what was printed in pieces put together."""
-    found: list[dict[str, Any]] = []
+    blocks: list[dict[str, Any]] = []
     for output in outputs:
-        if output["output_type"] == "stream" and found and found[-1].get("name") == output["name"]:
-            found[-1] = {**output, "text": joined(found[-1]["text"]) + joined(output["text"])}
+        if output["output_type"] == "stream" and blocks and blocks[-1].get("name") == output["name"]:
+            blocks[-1] = {**output, "text": joined(blocks[-1]["text"]) + joined(output["text"])}
         else:
-            found.append(output)
-    return found
+            blocks.append(output)
+    return blocks
 
 
 def colab(stem: str) -> str:
     """Say how to open a notebook in Colab: by a link once `mkdocs.yml` has a `repo_url` on GitHub."""
-    found = REPOSITORY.search(CONFIG.read_text(encoding="utf-8"))
-    if found is None:
+    match = REPOSITORY.search(CONFIG.read_text(encoding="utf-8"))
+    if match is None:
         return "upload it to Colab"
-    where = f"https://colab.research.google.com/github/{found[1]}/blob/main/notebooks/{stem}.ipynb"
+    where = f"https://colab.research.google.com/github/{match[1]}/blob/main/notebooks/{stem}.ipynb"
     return f"[open it in Colab]({where})"
 
 
@@ -99,10 +99,10 @@ class Page:
     def linked(source: str) -> str:
         """Give Markdown with the links of a notebook turned into those of its page."""
 
-        def turned(found: re.Match[str]) -> str:
-            target = found[1]
+        def turned(match: re.Match[str]) -> str:
+            target = match[1]
             if "://" in target or target.startswith("#"):
-                return found[0]
+                return match[0]
             if target.startswith("../docs/"):
                 return f"](../{target.removeprefix('../docs/')})"
             if re.fullmatch(r"\w+\.ipynb(#.*)?", target):
@@ -159,12 +159,12 @@ class Page:
                 'loading="lazy"></iframe>'
             )
 
-        def aside(found: re.Match[str]) -> str:
-            title = re.search(r"<title[^>]*>(.*?)</title>", found[0], re.DOTALL)
-            width = re.search(r'<svg[^>]*? width="([\d.]+)"', found[0])
+        def aside(match: re.Match[str]) -> str:
+            title = re.search(r"<title[^>]*>(.*?)</title>", match[0], re.DOTALL)
+            width = re.search(r'<svg[^>]*? width="([\d.]+)"', match[0])
             size = f' width="{round(float(width[1]))}"' if width else ""
             words = title[1] if title else escape(self.heading or self.title)
-            return f'<img src="{self.add(found[0] + chr(10), "svg")}" alt="{words}"{size}>'
+            return f'<img src="{self.add(match[0] + chr(10), "svg")}" alt="{words}"{size}>'
 
         rendered = re.sub(r"<svg.*?</svg>", aside, html.strip(), flags=re.DOTALL)
         # A blank line would end the block of HTML in Markdown.
@@ -210,11 +210,11 @@ def rendered() -> dict[Path, Content]:
         for page in pages
     ]
     config = CONFIG.read_text(encoding="utf-8")
-    found = NAV.search(config)
-    if found is None:
+    match = NAV.search(config)
+    if match is None:
         raise ValueError("mkdocs.yml has no list of notebooks")
-    nav = "".join(f"{found['indent']}{line}\n" for line in lines)
-    files[CONFIG] = config[: found.start()] + nav + config[found.end() :]
+    nav = "".join(f"{match['indent']}{line}\n" for line in lines)
+    files[CONFIG] = config[: match.start()] + nav + config[match.end() :]
     return files
 
 

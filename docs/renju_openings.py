@@ -43,11 +43,11 @@ def measure(text: str, games: int) -> dict[str, Any]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ff.FewDistinctGamesWarning)
             start = [" ".join(opening.moves)]
-            found = ff.arena.match(player, player, rules, games, seed=SEED, openings=start, threads=1)
-        sample = _statistics.sample([game.points for game in found.games], [game.key for game in found.games])
+            match = ff.arena.match(player, player, rules, games, seed=SEED, openings=start, threads=1)
+        sample = _statistics.sample([game.points for game in match.games], [game.key for game in match.games])
         rows[f"{opening.code} {opening.name}"] = {
-            "games": len(found.games),
-            "distinct": found.distinct,
+            "games": len(match.games),
+            "distinct": match.distinct,
             "share": [round(float(one), 4) for one in sample.share()],
             "chance": float(sample.chance(0.5)),
         }

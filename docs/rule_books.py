@@ -25,14 +25,14 @@ def rules_of(game: str) -> list[tuple[str, str]]:
     page = (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
     section = page.split("\n## Rules\n", 1)[1].split("\n## ", 1)[0].split("\n### ", 1)[0]
     items = re.findall(r"^- (\*\*.*?)(?=^- |^\S|\Z)", section, re.MULTILINE | re.DOTALL)
-    found = []
+    numbered = []
     for item in items:
         words = " ".join(item.split())
         words = re.sub(r"\[([^\]`]+)\]\([^)]+\)", r"\1", words)  # links lead from the page only
         words = words.replace(" (below)", "").replace(", below.", ".").replace(" (below, ", " (")
         number, text = re.match(r"\*\*(.+?)\*\* (.*)", words).groups()  # type: ignore[union-attr]
-        found.append((number, text))
-    return found
+        numbered.append((number, text))
+    return numbered
 
 
 def wrapped(item: str, width: int) -> list[str]:

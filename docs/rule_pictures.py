@@ -47,9 +47,9 @@ def position(
     return start.play_all(moves) if moves else start
 
 
-def figure(found: ff.Position, mark: str, words: str, **drawing: Any) -> str:
+def figure(diagram: ff.Position, mark: str, words: str, **drawing: Any) -> str:
     """Draw a position with words below it."""
-    scene = draw.scene(found, caption=False, **drawing)
+    scene = draw.scene(diagram, caption=False, **drawing)
     scene.title = words  # read out by screen readers; the words stand below
     picture = to_svg(scene, WIDTH)
     return f"<figure>{picture}<figcaption>{mark} {escape(words)}</figcaption></figure>"
@@ -64,31 +64,31 @@ def yes(words: str, preset: str, moves: str | list[str] = "", **options: Any) ->
 def no(words: str, preset: str, moves: str | list[str] = "", **options: Any) -> str:
     """Draw what does not count, though every move of it is allowed."""
     drawing = options.pop("drawing", {})
-    found = position(preset, moves, **options)
-    assert not found.is_over, f"{found.outcome} in an example of what does not count"
-    return figure(found, "✗", words, **drawing)
+    end = position(preset, moves, **options)
+    assert not end.is_over, f"{end.outcome} in an example of what does not count"
+    return figure(end, "✗", words, **drawing)
 
 
 def over(words: str, preset: str, moves: str | list[str] = "", **options: Any) -> str:
     """Draw the end of a game and say how it ended."""
     drawing = options.pop("drawing", {})
-    found = position(preset, moves, **options)
-    assert found.outcome is not None
-    winners = found.outcome.winners
+    end = position(preset, moves, **options)
+    assert end.outcome is not None
+    winners = end.outcome.winners
     ending = f"seat {winners[0]} wins" if len(winners) == 1 else "a draw"
-    return figure(found, "✓", f"{words}: {ending} ({found.outcome.termination.name})", **drawing)
+    return figure(end, "✓", f"{words}: {ending} ({end.outcome.termination.name})", **drawing)
 
 
 def refused(preset: str, moves: str | list[str], move: str, rule: str, **options: Any) -> str:
     """Draw the board before a move that is refused, with a question mark on its point."""
     drawing = options.pop("drawing", {})
-    found = position(preset, moves, **options)
-    illegal = found.why_illegal(move)
+    before = position(preset, moves, **options)
+    illegal = before.why_illegal(move)
     assert illegal is not None, f"{move} is allowed"
     assert illegal.rule == rule, f"{move} is refused by {illegal.rule}, not {rule}"
     # A stop that does not exist cannot be shown (N2), and forbidden points carry their kind (R2 to R6).
     marks = {} if rule in ("N2", "R2", "R6") else marks_of(move)
-    return figure(found, "✗", f"{illegal.message} ({illegal.rule})", **(marks | drawing))
+    return figure(before, "✗", f"{illegal.message} ({illegal.rule})", **(marks | drawing))
 
 
 def marks_of(move: str) -> dict[str, Any]:

@@ -25,22 +25,22 @@ def titles() -> dict[Path, str]:
         page for page in DOCS.rglob("*.md") if page.parent.name != "reference" and page.name != "reference.md"
     ]
     pages.sort(key=lambda page: (page.parent.name == "notebooks", page.relative_to(DOCS).as_posix()))
-    found = {}
+    headings = {}
     for page in pages:
         heading = re.search(r"^# (.+)$", page.read_text(encoding="utf-8"), re.M)
-        found[page] = heading[1] if heading else page.stem
-    return found
+        headings[page] = heading[1] if heading else page.stem
+    return headings
 
 
 def names(page: Path) -> list[tuple[str, str]]:
     """Give the names that a page of the reference lists, with their modules."""
-    module, found = "", []
+    module, members = "", []
     for line in page.read_text(encoding="utf-8").partition(BEGIN)[0].splitlines():
         if line.startswith("::: "):
             module = line.removeprefix("::: fivefold").strip().strip(".").split(".")[-1]
         elif member := re.match(r"        - (\w+)$", line):
-            found.append((module or "ff", member[1]))
-    return found
+            members.append((module or "ff", member[1]))
+    return members
 
 
 def completed(page: Path, before: str) -> str:

@@ -27,13 +27,13 @@ SAVED = re.compile(r"fivefold-saved-\w+")
 
 def tidied(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     """Give the outputs of a cell without what differs from run to run."""
-    found: list[nbformat.NotebookNode] = []
+    merged: list[nbformat.NotebookNode] = []
     for output in outputs:
-        printed = output.output_type == "stream" and found and found[-1].output_type == "stream"
-        if printed and found[-1].name == output.name:
-            found[-1].text += output.text
+        printed = output.output_type == "stream" and merged and merged[-1].output_type == "stream"
+        if printed and merged[-1].name == output.name:
+            merged[-1].text += output.text
         else:
-            found.append(output)
+            merged.append(output)
         data = output.get("data", {})
         if WIDGET in data:
             data[WIDGET]["model_id"] = ""  # its state is not kept
@@ -41,7 +41,7 @@ def tidied(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
             data["text/plain"] = ADDRESS.sub("", data["text/plain"])
         if "text/html" in data:
             data["text/html"] = SAVED.sub("fivefold-saved-board", data["text/html"])
-    return found
+    return merged
 
 
 def run(path: Path) -> None:

@@ -34,8 +34,8 @@ def check(number: int) -> str:
     """Solve some stored layouts again."""
     openings = random.Random(0).sample(ff.pah_tum.solved_5x5(), number)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = list(pool.map(solve, [opening.layout for opening in openings]))
-    wrong = [o for o, answer in zip(openings, found, strict=True) if answer != (o.value, o.first)]
+        answers = list(pool.map(solve, [opening.layout for opening in openings]))
+    wrong = [o for o, answer in zip(openings, answers, strict=True) if answer != (o.value, o.first)]
     return f"wrong: {wrong}" if wrong else f"{number} layouts are as stored"
 
 

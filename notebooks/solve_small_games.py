@@ -36,13 +36,13 @@ def starts() -> dict[str, ff.Position]:
         "freestyle-5": ("freestyle", {}, "a1 a2 b1 b2 c1 c2 d1 d3 a3 b3 c4 a4 d4 b4 e4 e3"),
         "pente-5": ("pente", {"target": 2}, "b3 d3 e4 d5 a1 d1 a5 e5 b2 c2 b5 e2 a2 c4 e1 a4 c1"),
     }
-    found = {
+    by_name = {
         name: ff.rules(game, size=5, **more).start().play_all(moves)
         for name, (game, more, moves) in grids.items()
     }
     third = ff.Position.from_line(STAR.format(3, "A:0a/B:1b/C:2c")).play("a(A->a)+")
     return {
-        **found,
+        **by_name,
         "pentagame-1": ff.Position.from_line(STAR.format(1, "A:0a")),
         "pentagame-2": ff.Position.from_line(STAR.format(2, "A:0a/B:1b")),
         "pentagame-3": third.play(third.legal_actions()[0]),

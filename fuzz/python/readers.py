@@ -25,9 +25,9 @@ def games(data: bytes, name: str, rules: str | None) -> None:
     """Read a file of games; what was read is written as JSON and read again."""
     file = io.BytesIO(data)
     file.name = name
-    for found in ff.records.scan(file, rules=rules):
-        if found.record is not None:
-            assert ff.Record.from_json(found.record.to_json()) == found.record
+    for entry in ff.records.scan(file, rules=rules):
+        if entry.record is not None:
+            assert ff.Record.from_json(entry.record.to_json()) == entry.record
 
 
 def rif(data: bytes) -> None:
@@ -57,13 +57,13 @@ def anything(data: bytes) -> None:
 
 def samples(data: bytes, form: str) -> None:
     """Read samples; what was read is written and read again."""
-    found = list(ff.records.read_samples(io.BytesIO(data), format=form))
+    read = list(ff.records.read_samples(io.BytesIO(data), format=form))
     written = io.BytesIO()
-    ff.records.write_samples(written, found, format=form)
+    ff.records.write_samples(written, read, format=form)
     written.seek(0)
     again = list(ff.records.read_samples(written, format=form))
     assert [(one.position, one.move, one.result) for one in again] == [
-        (one.position, one.move, one.result) for one in found
+        (one.position, one.move, one.result) for one in read
     ]
 
 

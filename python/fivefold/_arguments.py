@@ -58,10 +58,10 @@ def read_rules(rules: Rules | str) -> Rules:
     FivefoldError
         It is neither.
     """
-    found = make_rules(rules) if isinstance(rules, str) else rules
-    if not isinstance(found, Rules):
+    as_rules = make_rules(rules) if isinstance(rules, str) else rules
+    if not isinstance(as_rules, Rules):
         raise FivefoldError(f"rules={short_repr(rules)} are refused: it takes Rules or the name of a preset")
-    return found
+    return as_rules
 
 
 def whole(value: Any, name: str, minimum: int = 0, maximum: int | None = None) -> int:
@@ -109,13 +109,13 @@ def threads_of(value: int | None) -> int:
 
 def texts(value: Any, name: str) -> list[str]:
     """Take a list, tuple or array of texts, of which the first tells whether it is one; no text alone."""
-    found: list[str] = []
+    strings: list[str] = []
     is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))
     for one in value if is_list else [None]:
         if not isinstance(one, str):
             raise FivefoldError(f"{name}={short_repr(value)} is refused: it takes a list of texts")
-        found.append(one)
-    return found
+        strings.append(one)
+    return strings
 
 
 def read_seed(value: Any, name: str = "seed") -> int:

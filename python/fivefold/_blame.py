@@ -69,14 +69,14 @@ def _of_option(label: str, parameter: inspect.Parameter, function: Callable[...,
     if parameter.kind is not parameter.VAR_KEYWORD or not text.startswith("Unpack["):
         return parameter.annotation
     kind = function.__globals__.get(text[7:-1])
-    found = getattr(kind, "__annotations__", {}).get(label, inspect.Parameter.empty)
-    return getattr(found, "__forward_arg__", found)
+    annotation = getattr(kind, "__annotations__", {}).get(label, inspect.Parameter.empty)
+    return getattr(annotation, "__forward_arg__", annotation)
 
 
 def _takes(function: Callable[..., Any], name: str, annotation: Any) -> str:
     """Describe what a parameter takes: as its docstring does, else as its annotation."""
-    found = re.search(rf"(?m)^\s*(?:\w+, )*\*{{0,2}}{name}(?:, \w+)* : (.+)$", function.__doc__ or "")
-    return found[1].removesuffix(", optional") if found else str(annotation)
+    documented = re.search(rf"(?m)^\s*(?:\w+, )*\*{{0,2}}{name}(?:, \w+)* : (.+)$", function.__doc__ or "")
+    return documented[1].removesuffix(", optional") if documented else str(annotation)
 
 
 def _is_extreme(value: Any, error: BaseException, is_array: bool) -> bool:
@@ -161,8 +161,8 @@ def _meant(node: ast.expr, names: Mapping[str, Any]) -> Any:
 def _class_of(name: str) -> Any:
     """Find a class or an alias of the package that a module imports for type checkers alone."""
     homes = [module for home, module in sys.modules.items() if home.startswith("fivefold.")]
-    found = (vars(home).get(name) for home in homes)
-    return next((one for one in found if isinstance(one, type) or get_origin(one)), None)
+    candidates = (vars(home).get(name) for home in homes)
+    return next((one for one in candidates if isinstance(one, type) or get_origin(one)), None)
 
 
 def _last(node: ast.expr) -> str:

@@ -37,10 +37,10 @@ def candidates(line: str) -> tuple[str, list[str]]:
     ('keryo', ['keryo_pente'])
     """
     begun, words = "", []
-    if found := _PRESET.search(line):
-        begun, words = found["begun"], list(presets())
-    elif found := _OPTIONS.search(line):
-        begun, words = _of_options(found["preset"], found["rest"])
+    if match := _PRESET.search(line):
+        begun, words = match["begun"], list(presets())
+    elif match := _OPTIONS.search(line):
+        begun, words = _of_options(match["preset"], match["rest"])
     return begun, [word for word in words if word.startswith(begun)]
 
 

@@ -49,8 +49,8 @@ def written_for(name: str) -> str | None:
     >>> written_for(".report.html.4711-140.partial"), written_for(".notes.partial")
     ('report.html', None)
     """
-    found = re.fullmatch(rf"\.(.+)\.\d+-\d+{re.escape(PARTIAL)}", name, re.DOTALL | re.ASCII)
-    return found[1] if found else None
+    match = re.fullmatch(rf"\.(.+)\.\d+-\d+{re.escape(PARTIAL)}", name, re.DOTALL | re.ASCII)
+    return match[1] if match else None
 
 
 def sync_folder(folder: Path) -> None:

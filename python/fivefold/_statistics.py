@@ -226,12 +226,12 @@ def two_sided(t: float, freedom: float) -> float:
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
     """Return which of many hypotheses fall at a level for all of them together (Holm 1979); not NaN."""
     order = sorted(range(len(chances)), key=lambda at: (isnan(chances[at]), chances[at]))
-    found = [False] * len(chances)
+    rejected = [False] * len(chances)
     for rank, at in enumerate(order):
         if not chances[at] <= level / (len(chances) - rank):
             break
-        found[at] = True
-    return found
+        rejected[at] = True
+    return rejected
 
 
 def wilson(successes: ArrayLike, trials: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -114,8 +114,8 @@ class Tabled:
 def copies(keys: Iterable[Hashable]) -> NDArray[np.bool_]:
     """Return for each whether an equal one came before it."""
     seen: set[Hashable] = set()
-    found = []
+    repeated = []
     for key in keys:
-        found.append(key in seen)
+        repeated.append(key in seen)
         seen.add(key)
-    return np.array(found, np.bool_)
+    return np.array(repeated, np.bool_)

@@ -27,12 +27,12 @@ def options(
     """Count the options at each decision of games; rolls of a die are nobody's decision."""
     if unit != "action":
         return [counts.tolist() for counts in _core.complexity.turn_counts(records, threads, progress, unit)]
-    found: list[list[int]] = []
+    counts: list[list[int]] = []
     for record in records:
-        found.append(record.legal_counts().tolist())
+        counts.append(record.legal_counts().tolist())
         if progress is not None:
-            progress(len(found), len(records))
-    return found
+            progress(len(counts), len(records))
+    return counts
 
 
 def options_of(record: Record, unit: Unit) -> list[int]:

@@ -39,4 +39,4 @@ def show_versions() -> None:
         except PackageNotFoundError:
             rows[name] = "-"
     width = max(map(len, rows))
-    print("\n".join(f"{name:<{width}}  {found}" for name, found in rows.items()))
+    print("\n".join(f"{name:<{width}}  {value}" for name, value in rows.items()))

@@ -148,11 +148,11 @@ class _Parser(argparse.ArgumentParser):
 
 def _flags(parser: argparse.ArgumentParser) -> list[str]:
     """List the flags of a parser and of all below it."""
-    found = [flag for action in parser._actions for flag in action.option_strings]
+    flags = [flag for action in parser._actions for flag in action.option_strings]
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
-            found += [flag for command in action.choices.values() for flag in _flags(command)]
-    return found
+            flags += [flag for command in action.choices.values() for flag in _flags(command)]
+    return flags
 
 
 def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Namespace]:

@@ -163,8 +163,8 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     board = rows_of(rules)
     if board is None or board.columns * board.rows > MAX_COUNTED:
         return None
-    found = counts_of(board)
-    counts = {"open": sum(found.open[:-1]), "over": found.open[-1] + sum(found.won)}
+    counted = counts_of(board)
+    counts = {"open": sum(counted.open[:-1]), "over": counted.open[-1] + sum(counted.won)}
     return sum(counts.values()) if part == "all" else counts[part], "sum"
 
 
@@ -235,10 +235,10 @@ def sample_positions(
     board = rows_of(rules)
     if board is None:
         return None
-    found = _core.complexity.gomoku_clouds(*board, False, _few(boards), seed, progress=progress)
-    columns = {"open": found[:, 0], "over": found[:, 1]}
+    clouds = _core.complexity.gomoku_clouds(*board, False, _few(boards), seed, progress=progress)
+    columns = {"open": clouds[:, 0], "over": clouds[:, 1]}
     if part == "all":
-        both: NDArray[np.float64] = np.logaddexp2(*(found[:, :2] * np.log2(10)).T) / np.log2(10)
+        both: NDArray[np.float64] = np.logaddexp2(*(clouds[:, :2] * np.log2(10)).T) / np.log2(10)
         return both
     return columns[part]
 

@@ -309,8 +309,8 @@ def threats(position: _core.Position, colour: Colour | None = None) -> Threats:
     >>> ff.pagoda.threats(position, "white").capture
     ()
     """
-    found = _core.pagoda.threats(position, colour)
-    return Threats(tuple(found.five), tuple(found.capture), tuple(map(tuple, found.pairs)))
+    result = _core.pagoda.threats(position, colour)
+    return Threats(tuple(result.five), tuple(result.capture), tuple(map(tuple, result.pairs)))
 
 
 def postal_games() -> tuple[_core.Record, _core.Record]:

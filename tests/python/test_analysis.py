@@ -12,7 +12,7 @@ import pytest
 
 import fivefold as ff
 from fivefold import cli
-from fivefold.analysis._found import label_counts
+from fivefold.analysis._results import label_counts
 from source_tree import ROOT
 
 PUBLISHED = json.loads((ROOT / "tests" / "data" / "threats" / "published.json").read_text("utf-8"))["cases"]

@@ -16,7 +16,7 @@ from fivefold._guard import guarded
 
 from ._analyse import analyse
 from ._collection import Collection
-from ._found import Analysis, Candidate, Turn
+from ._results import Analysis, Candidate, Turn
 
 __all__ = ["Analysis", "Candidate", "Collection", "Turn", "analyse"]
 

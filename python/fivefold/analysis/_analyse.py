@@ -15,8 +15,8 @@ from fivefold.draw.viewer import steps_of
 from fivefold.players import Player, make
 
 from ._collection import Collection
-from ._found import Analysis, Candidate, Turn
 from ._judge import FEWEST_NODES, NODES_A_SECOND, SHARE, Judge, Judgement
+from ._results import Analysis, Candidate, Turn
 
 __all__ = ["analyse"]
 
@@ -107,11 +107,11 @@ def analyse(
         with Progress(progress, len(game.positions()), "positions") as bar:
             return one_game(game, named, budget, candidates, bar.part(1.0))
     records = read_all(game)
-    found = []
+    analyses = []
     with Progress(progress, len(records), "games") as bar:
         for record in records:
-            found.append(one_game(record, named, budget, candidates, bar.part(1 / len(records))))
-    return Collection(found)
+            analyses.append(one_game(record, named, budget, candidates, bar.part(1 / len(records))))
+    return Collection(analyses)
 
 
 def read_all(games: Any) -> list[Record]:

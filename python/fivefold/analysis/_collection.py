@@ -10,7 +10,7 @@ from typing import Any
 
 from fivefold._files import whole_file
 
-from ._found import TABLES, Analysis, check_ending
+from ._results import TABLES, Analysis, check_ending
 
 __all__ = ["Collection", "arrow_of", "rows_of"]
 
@@ -39,8 +39,8 @@ class Collection(Sequence[Analysis]):
         return len(self._analyses)
 
     def __getitem__(self, index: Any) -> Any:
-        found = self._analyses[index]
-        return Collection(found) if isinstance(index, slice) else found
+        chosen = self._analyses[index]
+        return Collection(chosen) if isinstance(index, slice) else chosen
 
     def __iter__(self) -> Iterator[Analysis]:
         return iter(self._analyses)

@@ -12,7 +12,7 @@ from fivefold import search
 from fivefold._core import FivefoldError, Position, WrongGameError
 from fivefold.players import GomocupPlayer, NativePlayer, Player
 
-from ._found import Candidate
+from ._results import Candidate
 
 __all__ = ["Judge", "Judgement", "Kind"]
 
@@ -112,14 +112,14 @@ class Judge:
         # half of its simulations name the same moves.
         share = SHARE if win is not None else 1 + self.is_foul
         simulations = max(FEWEST_SIMULATIONS, self.simulations // share)
-        found = search.mcts(position, simulations)
-        value = found.value
-        if self.is_foul and found.proven is None and win is None:
+        result = search.mcts(position, simulations)
+        value = result.value
+        if self.is_foul and result.proven is None and win is None:
             value = search.mcts(position, self.simulations // 2 or 1, rollouts="uniform").value
-        proven = found.proven is not None
+        proven = result.proven is not None
         kind: Kind = "proven" if proven or win is not None else self.tree_kind
         returns = self.won_by(position, position.player) if win is not None else self.scaled(value)
-        rows = [self._candidate(position, row) for row in found.moves[: max(self.candidates, 1)]]
+        rows = [self._candidate(position, row) for row in result.moves[: max(self.candidates, 1)]]
         if win is not None:
             rows = [row for row in rows if row.move != win.line[0]]
             rows.insert(0, Candidate(win.line[0], 1.0, "proven", tuple(win.line), win.nodes))
@@ -181,16 +181,16 @@ class Judge:
 
     def holding(self, position: Position, but: int, limit: int) -> list[int]:
         """Return moves beside one that are not refuted, at most `limit`."""
-        mover, found = position.player, []
+        mover, moves = position.player, []
         short = max(FEWEST_NODES, self.nodes // SHARE)
         for action in self.in_order(position):
             if action == but or self.loses(position, action, mover, short):
                 continue
             if not self.loses(position, action, mover, self.nodes):
-                found.append(action)
-                if len(found) >= limit:
+                moves.append(action)
+                if len(moves) >= limit:
                     break
-        return found
+        return moves
 
     def defence(self, position: Position) -> int | None:
         """Return the move that is not refuted, or holds out longest; None where nothing is threatened."""
@@ -250,10 +250,10 @@ class Judge:
         self, position: Position, rows: list[Candidate], engine: GomocupPlayer
     ) -> tuple[list[Candidate], npt.NDArray[np.float64] | None]:
         """Put the moves that an engine tells first, what is proven before them; give its values by seat."""
-        found = engine.analyse(position, max(self.candidates, 1))
+        report = engine.analyse(position, max(self.candidates, 1))
         proven = {row.move: row for row in rows if row.kind == "proven"}
         evaluated: list[Candidate] = []
-        for row in found.moves:
+        for row in report.moves:
             known = next((one for one in rows if one.move == row.move), None)
             if row.move in proven or row.value is None:
                 evaluated.append(
@@ -265,9 +265,9 @@ class Judge:
                 )
         won = [row for row in proven.values() if row.value == 1.0]
         first = {row.move: row for row in [*won, *evaluated, *rows]}
-        if found.value is None or not self.is_duel:
+        if report.value is None or not self.is_duel:
             return list(first.values()), None
-        own = (1 + found.value) / 2
+        own = (1 + report.value) / 2
         return list(first.values()), np.array(
             [own if seat == position.player else 1 - own for seat in range(2)]
         )
@@ -295,8 +295,8 @@ class Judge:
         if after.is_over or after.player < 0:
             return (float(self.scaled(after.returns)[position.player]) if after.is_over else 0.5), (move,)
         count = max(FEWEST_SIMULATIONS, simulations or self.simulations)
-        found = search.mcts(after, count, rollouts="uniform" if self.is_foul else None)
-        return float(self.scaled(found.value)[position.player]), (move, *found.line)
+        result = search.mcts(after, count, rollouts="uniform" if self.is_foul else None)
+        return float(self.scaled(result.value)[position.player]), (move, *result.line)
 
 
 def simulations_of(player: Player | None) -> int | None:

@@ -11,12 +11,12 @@ from fivefold.draw.shapes import safe
 from fivefold.draw.theme import Theme, theme_of
 from fivefold.draw.viewer import Html, steps_of
 
-from ._found import SIGNS, label_counts
+from ._results import SIGNS, label_counts
 
 if TYPE_CHECKING:
     from fivefold.search import ForcedWin
 
-    from ._found import Analysis, Turn
+    from ._results import Analysis, Turn
 
 __all__ = ["curve_svg", "page_of"]
 
@@ -168,6 +168,6 @@ def page_of(analysis: Analysis, theme: str, size: float) -> Html:
 
 
 def _folded(turn: Turn) -> str:
-    found = _details(turn)
+    details = _details(turn)
     opened = " open" if turn.label else ""
-    return f"<details{opened}><summary>more</summary>{found}</details>" if found else ""
+    return f"<details{opened}><summary>more</summary>{details}</details>" if details else ""

@@ -10,7 +10,7 @@ from fivefold._core import Record
 from fivefold._types import Move
 
 if TYPE_CHECKING:
-    from ._found import Analysis, Turn
+    from ._results import Analysis, Turn
 
 __all__ = ["sgf_of"]
 
@@ -75,14 +75,14 @@ def _places(record: Record, count: int) -> dict[int, int]:
 def _marks(turn: Turn) -> str:
     """Return the value of a position after a move, and what program readers show of a label."""
     value = turn.after if turn.player == 0 else 1.0 - turn.after
-    found = f"V[{2 * value - 1:.3f}]"
+    properties = f"V[{2 * value - 1:.3f}]"
     if turn.label in ("missed win", "mistake"):
-        found += "DO[]"
+        properties += "DO[]"
     elif turn.label in ("allowed a forced win", "threw away a win"):
-        found += "BM[1]"
+        properties += "BM[1]"
     elif turn.label == "only move":
-        found += "TE[1]"
-    return found
+        properties += "TE[1]"
+    return properties
 
 
 def _variations(record: Record, number: int, turn: Turn, nodes: list[str]) -> list[str]:
@@ -96,7 +96,7 @@ def _variations(record: Record, number: int, turn: Turn, nodes: list[str]) -> li
             lines.setdefault(one.move, list(one.line if one.kind == "proven" else one.line[:LONGEST]))
     for move in turn.holding:
         lines.setdefault(move, [move])
-    found = []
+    variations = []
     for line in list(lines.values())[:3]:
         played = Record(position)
         for move in line:
@@ -106,8 +106,8 @@ def _variations(record: Record, number: int, turn: Turn, nodes: list[str]) -> li
         own = nodes_of(played)[number + 1 :]
         if own:
             own[0] += f"C[{escaped('Instead of ' + turn.move)}]"
-            found.append("".join(";" + node for node in own))
-    return found
+            variations.append("".join(";" + node for node in own))
+    return variations
 
 
 def _before(record: Record, number: int) -> int:

@@ -86,8 +86,8 @@ def ladder(
     read_options("ladder", options)
     course = tables(players, rules, games, seed, reach=reach, anchor=anchor, openings=openings)
     run(course, **options)
-    warn_of_few(len(course.found.games), course.found.distinct, stacklevel=2)
-    return course.found
+    warn_of_few(len(course.ladder.games), course.ladder.distinct, stacklevel=2)
+    return course.ladder
 
 
 def tables(
@@ -112,13 +112,13 @@ def tables(
     if anchor not in (None, "random", *names):
         raise FivefoldError(f"anchor={anchor!r:.80} is refused: a player of the ladder, or None")
     starts = read_openings(rules, openings)
-    found = Ladder(rules, names, seed, anchor if anchor in names else None, openings=starts.name)
+    result = Ladder(rules, names, seed, anchor if anchor in names else None, openings=starts.name)
     seated = [
         table
         for table in combinations(range(len(own_players)), sides)
         if reach is None or table[-1] - table[0] <= reach + sides - 2
     ]
-    return Tables(found, own_players, seated, starts, games)
+    return Tables(result, own_players, seated, starts, games)
 
 
 class Tables(Schedule):
@@ -126,30 +126,30 @@ class Tables(Schedule):
 
     def __init__(
         self,
-        found: Ladder,
+        result: Ladder,
         players: list[Player],
         tables: list[tuple[int, ...]],
         starts: Openings,
         games: int,
     ) -> None:
-        self.found, self.players, self.tables = found, players, tables
+        self.ladder, self.players, self.tables = result, players, tables
         self.starts, self.games, self.total = starts, games, len(tables) * games
-        self.places = found.rules.info.teams
+        self.places = result.rules.info.teams
 
     def next(self, rows: Sequence[Row]) -> list[GameSpec]:
         """See `Schedule.next`."""
-        self.found.games += rows[len(self.found.games) :]
+        self.ladder.games += rows[len(self.ladder.games) :]
         number = len(rows) // self.games
         return self.specs(self.tables[number]) if number < len(self.tables) else []
 
     def specs(self, table: tuple[int, ...]) -> list[GameSpec]:
         """Describe what is played at a table; games of one round of rotations have one start and one seed."""
         sides, specs = len(table), []
-        seed = seed_of(self.found.seed, table, len(self.players))
+        seed = seed_of(self.ladder.seed, table, len(self.players))
         for number in range(self.games):
             unit = number // sides
             order = [self.players[table[index]] for index in order_of(sides, number)]
-            start = self.starts.position(self.found.rules, seed, unit)
+            start = self.starts.position(self.ladder.rules, seed, unit)
             seated = tuple(order[side] for side in self.places)
             series = f"games-{'-'.join(map(str, table))}"
             specs.append(GameSpec(seated, start, game_seed(seed, unit), number, series=series))
@@ -160,18 +160,18 @@ class Tables(Schedule):
         return {
             "fivefold": "ladder",
             "format": 3,
-            "rules": self.found.rules.to_dict(),
+            "rules": self.ladder.rules.to_dict(),
             "players": [description_of(player) for player in self.players],
-            "seed": self.found.seed,
+            "seed": self.ladder.seed,
             "openings": self.starts.describe(),
         }
 
     def reports(self) -> dict[str, str]:
         """See `Schedule.reports`."""
         return {
-            "report.html": ladder_report(self.found),
-            "ratings.md": self.found.to_markdown() + "\n",
-            "records.jsonl": "".join(record.to_json() + "\n" for record in self.found.records()),
+            "report.html": ladder_report(self.ladder),
+            "ratings.md": self.ladder.to_markdown() + "\n",
+            "records.jsonl": "".join(record.to_json() + "\n" for record in self.ladder.records()),
         }
 
 

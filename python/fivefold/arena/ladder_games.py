@@ -134,8 +134,8 @@ class Ladder(Tabled):
                 distinct[name] += different
         if prior > 0:
             rows += [(pair, (0.0, 0.0), prior, None) for pair in sorted(met)]
-        found = fit_ratings(rows)
-        zero = next((row.rating for row in found if row.name == self.anchor), 0.0)
+        fitted = fit_ratings(rows)
+        zero = next((row.rating for row in fitted if row.name == self.anchor), 0.0)
         return [
             Rating(
                 row.name,
@@ -145,7 +145,7 @@ class Ladder(Tabled):
                 played[row.name],
                 distinct[row.name],
             )
-            for row in found
+            for row in fitted
         ]
 
     def _columns(self) -> dict[str, Any]:
@@ -168,10 +168,10 @@ class Ladder(Tabled):
 
     def _tables(self) -> dict[tuple[str, ...], list[int]]:
         """Return the places of the games of each table, by who sits there."""
-        found: dict[tuple[str, ...], list[int]] = {}
+        tables: dict[tuple[str, ...], list[int]] = {}
         for place, game in enumerate(self.games):
-            found.setdefault(tuple(sorted(game.names)), []).append(place)
-        return found
+            tables.setdefault(tuple(sorted(game.names)), []).append(place)
+        return tables
 
     def crosstable(self) -> dict[tuple[str, str], Cross]:
         """Return the score of each player against each opponent that it met.
@@ -188,15 +188,15 @@ class Ladder(Tabled):
                 mine, theirs = game.points[one], game.points[other]
                 share = 1.0 if mine > theirs else 0.5 * (mine == theirs)
                 met.setdefault((game.names[one], game.names[other]), []).append((share, place))
-        found = {}
+        crosses = {}
         for pair, rows in met.items():
             places = [place for _, place in rows]
             own = [keys[place] for place in places]
             seeds = [self.games[place].spec.seed for place in places]
             observed = sample([share for share, _ in rows], own, [key[0] for key in own], seeds)
             score, low, high = observed.share()
-            found[pair] = Cross(len(rows), score, observed.distinct, low, high, observed.chance())
-        return found
+            crosses[pair] = Cross(len(rows), score, observed.distinct, low, high, observed.chance())
+        return crosses
 
     def better(self) -> list[tuple[str, str]]:
         """Return who is better than whom, corrected for the number of comparisons.

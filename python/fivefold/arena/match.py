@@ -102,24 +102,24 @@ def match(
     course = pairs(
         (first, second), rules, games, seed, openings=openings, sprt=sprt, faults=faults, clock=clock
     )
-    found = course.found
+    result = course.match
     report = options["progress"] = progress_of(options.get("progress"))
     # In one go where nothing is asked in between; by the clock what a test does not want would cost time, and
     # a program that fails the games before it.
-    by_itself = found.clock is not None or any(isinstance(one, ProgramPlayer) for one in course.sides)
+    by_itself = result.clock is not None or any(isinstance(one, ProgramPlayer) for one in course.sides)
     if executor is None and by_itself:
         course.maximum = 1
-    elif not (found.sprt or executor or report.is_reported):
+    elif not (result.sprt or executor or report.is_reported):
         course.maximum = games
     try:
         run(course, faults=faults, **options)
     except FivefoldError as error:
-        error.match = found  # type: ignore[attr-defined]
+        error.match = result  # type: ignore[attr-defined]
         raise
-    if found.decision:
+    if result.decision:
         report(games, games)
-    warn_of_few(len(found.games), found.distinct, stacklevel=2)
-    return found
+    warn_of_few(len(result.games), result.distinct, stacklevel=2)
+    return result
 
 
 class Pairs(Schedule):
@@ -129,29 +129,35 @@ class Pairs(Schedule):
     """Pairs that are asked for at a time."""
 
     def __init__(
-        self, found: Match, sides: tuple[Player, Player], starts: Openings, seed: int, games: int, faults: str
+        self,
+        result: Match,
+        sides: tuple[Player, Player],
+        starts: Openings,
+        seed: int,
+        games: int,
+        faults: str,
     ) -> None:
-        self.found, self.sides, self.starts = found, sides, starts
+        self.match, self.sides, self.starts = result, sides, starts
         self.seed, self.total, self.faults = seed, games, faults
-        self.unit = 2 if found.exchanged else 1
-        self.counted = Counted(found.exchanged)
+        self.unit = 2 if result.exchanged else 1
+        self.counted = Counted(result.exchanged)
 
     def next(self, rows: Sequence[Row]) -> list[GameSpec]:
         """See `Schedule.next`."""
-        first = len(self.found.games)
+        first = len(self.match.games)
         if self.take(rows[first:]):
             return []
-        first = len(self.found.games)
+        first = len(self.match.games)
         units = range(first // self.unit, min(self.total, first + 2 * self.maximum) // self.unit)
         return [spec for unit in units for spec in self.specs(unit)]
 
     def specs(self, unit: int) -> list[GameSpec]:
         """Describe what the games of a pair are: both begin from one opening, with one seed."""
-        start = self.starts.position(self.found.rules, self.seed, unit)
+        start = self.starts.position(self.match.rules, self.seed, unit)
         seed, first = game_seed(self.seed, unit), unit * self.unit
         orders = (self.sides, self.sides[::-1])[: self.unit]
         return [
-            GameSpec(sides, start, seed, first + turn, self.found.clock) for turn, sides in enumerate(orders)
+            GameSpec(sides, start, seed, first + turn, self.match.clock) for turn, sides in enumerate(orders)
         ]
 
     def seat(self, number: int) -> int:
@@ -160,18 +166,18 @@ class Pairs(Schedule):
 
     def take(self, rows: Sequence[Row]) -> bool:
         """Add games, up to the one after which the sequential test is decided; tell whether it is."""
-        test = self.found.sprt
+        test = self.match.sprt
         for row in rows:
             game = Game(row, self.seat(row.spec.number))
-            self.found.games.append(game)
+            self.match.games.append(game)
             if test is None:
                 continue
             self.counted.add(game)
-            if len(self.found.games) % self.unit == 0:
+            if len(self.match.games) % self.unit == 0:
                 low, high = test.bounds
                 ratio = llr(self.counted.sample(), test.elo0, test.elo1, test.model)
-                self.found.decision = "first" if ratio >= high else "second" if ratio <= low else None
-                if self.found.decision:
+                self.match.decision = "first" if ratio >= high else "second" if ratio <= low else None
+                if self.match.decision:
                     return True
         return False
 
@@ -182,24 +188,24 @@ class Pairs(Schedule):
 
     def describe(self) -> dict[str, Any]:
         """See `Schedule.describe`."""
-        found = self.found
+        result = self.match
         return {
             "fivefold": "match",
             "format": 3,
             "first": description_of(self.sides[0]),
             "second": description_of(self.sides[1]),
-            "rules": found.rules.to_dict(),
+            "rules": result.rules.to_dict(),
             "seed": self.seed,
             "openings": self.starts.describe(),
-            "sprt": None if found.sprt is None else list(found.sprt),
+            "sprt": None if result.sprt is None else list(result.sprt),
             "faults": self.faults,
-            "clock": None if found.clock is None else str(found.clock),
+            "clock": None if result.clock is None else str(result.clock),
         }
 
     def reports(self) -> dict[str, str]:
         """See `Schedule.reports`."""
-        records = "".join(record.to_json() + "\n" for record in self.found.records())
-        return {"report.html": match_report(self.found), "records.jsonl": records}
+        records = "".join(record.to_json() + "\n" for record in self.match.records())
+        return {"report.html": match_report(self.match), "records.jsonl": records}
 
 
 def pairs(
@@ -225,7 +231,7 @@ def pairs(
         check_plays(side, rules)
     starts = read_openings(rules, openings)
     alike = control is None and rules.info.chance != "dice" and all(map(is_deterministic, sides))
-    found = Match(
+    result = Match(
         sides[0].name,
         sides[1].name,
         rules,
@@ -235,7 +241,7 @@ def pairs(
         exchanged=not is_same(*sides),
         exact=alike and starts.is_single(rules),
     )
-    return Pairs(found, sides, starts, seed, games, faults)
+    return Pairs(result, sides, starts, seed, games, faults)
 
 
 def check(rules: Any, games: Any, faults: Any) -> None:

@@ -127,11 +127,11 @@ class RandomOpenings(Openings):
 
     def position(self, rules: Rules, seed: int, number: int) -> Position:
         """See `Openings.position`."""
-        found, known = _sequence(rules, self.name, seed)
+        sampled, known = _sequence(rules, self.name, seed)
         with _one_at_a_time:
-            while len(found) <= number:
-                found.append(_new(rules, self.name, seed, len(found), known))
-        return found[number]
+            while len(sampled) <= number:
+                sampled.append(_new(rules, self.name, seed, len(sampled), known))
+        return sampled[number]
 
 
 def read_openings(rules: Rules, openings: OpeningsLike) -> Openings:
@@ -151,14 +151,14 @@ def read_openings(rules: Rules, openings: OpeningsLike) -> Openings:
         tried(rules, suite.openings)
         return suite
     try:
-        found = list(openings)
+        starts = list(openings)
     except TypeError:
         raise FivefoldError(
             f"openings={openings!r:.80} are refused: a list of openings, a suite or its name"
         ) from None
-    if not found:
+    if not starts:
         raise FivefoldError("openings=[] is refused: at least one, or 'start'")
-    return FixedOpenings(tried(rules, found))
+    return FixedOpenings(tried(rules, starts))
 
 
 @lru_cache(maxsize=32)
@@ -229,11 +229,11 @@ def _new(rules: Rules, kind: str, seed: int, number: int, known: set[int]) -> Po
     """Draw opening `number`, another one than those before it if that is to be had."""
     for again in range(TRIES):
         own = game_seed(seed, number)
-        found = _sample_opening(rules, kind, game_seed(own, TRIES + again) if again else own)
-        if found.key not in known:
+        position = _sample_opening(rules, kind, game_seed(own, TRIES + again) if again else own)
+        if position.key not in known:
             break
-    known.add(found.key)
-    return found
+    known.add(position.key)
+    return position
 
 
 def _sample_opening(rules: Rules, kind: str, seed: int) -> Position:
@@ -275,7 +275,7 @@ def _share(position: Position, seed: int) -> float:
     """Judge a position: the share of the points that the first seat may expect."""
     while position.player == CHANCE:
         position = position.play(int(position.legal_actions()[0]))
-    found = search.mcts(position, SIMULATIONS, seed=seed)
+    result = search.mcts(position, SIMULATIONS, seed=seed)
     info = position.rules.info
     width = info.max_return - info.min_return or 1.0
-    return float(found.value[0] - info.min_return) / width
+    return float(result.value[0] - info.min_return) / width

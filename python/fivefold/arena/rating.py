@@ -235,11 +235,11 @@ def rate(
     ):
         raise FivefoldError(f"within={within!r:.80} is refused: Elo above 0")
     max_games = whole(max_games, "max_games", FIRST)
-    report, found = progress_of(progress), Rated(player.name, rules)
-    climb = Climb(found, player, steps, read_openings(rules, openings), seed, within, max_games, faults)
+    report, rated = progress_of(progress), Rated(player.name, rules)
+    climb = Climb(rated, player, steps, read_openings(rules, openings), seed, within, max_games, faults)
     run(climb, threads=threads, faults=faults, out=out, progress=report)
     report(max_games, max_games)
-    return found
+    return rated
 
 
 class Climb(Schedule):
@@ -249,7 +249,7 @@ class Climb(Schedule):
 
     def __init__(
         self,
-        found: Rated,
+        rated: Rated,
         player: Player,
         steps: Sequence[Baseline],
         starts: Openings,
@@ -258,7 +258,7 @@ class Climb(Schedule):
         games: int,
         faults: str,
     ) -> None:
-        self.found, self.player, self.steps, self.starts = found, player, steps, starts
+        self.rated, self.player, self.steps, self.starts = rated, player, steps, starts
         self.seed, self.within, self.total, self.faults = seed, within, games, faults
         self.place = len(steps) // 2
         self.games: dict[int, list[Game]] = {}
@@ -267,14 +267,14 @@ class Climb(Schedule):
         """See `Schedule.next`."""
         if rows:
             # The agent has the second side in odd games.
-            games = [Game(row, row.spec.number % 2) for row in rows[self.found.games :]]
+            games = [Game(row, row.spec.number % 2) for row in rows[self.rated.games :]]
             failed = (game.row.fault[1] for game in games if game.row.fault and not game.points)
-            self.found.fault = self.found.fault or next(failed, None)
+            self.rated.fault = self.rated.fault or next(failed, None)
             self.games.setdefault(self.place, []).extend(games)
             self.weigh()
-        if self.found.reached or self.found.games >= self.total:
+        if self.rated.reached or self.rated.games >= self.total:
             return []
-        played, left = len(self.games.get(self.place, ())), self.total - self.found.games
+        played, left = len(self.games.get(self.place, ())), self.total - self.rated.games
         points = [game.points for own in self.games.values() for game in own]
         size = STEP if 0 < sum(points) < len(points) else FIRST
         # Pairs are whole; a rest of one game is a pair too.
@@ -283,17 +283,17 @@ class Climb(Schedule):
     def spec(self, number: int) -> GameSpec:
         """Describe what a game against the baseline of the turn is."""
         opponent, seed = self.steps[self.place], game_seed(self.seed, self.place)
-        start = self.starts.position(self.found.rules, seed, number // 2)
+        start = self.starts.position(self.rated.rules, seed, number // 2)
         sides = (self.player, opponent) if number % 2 == 0 else (opponent, self.player)
-        seated = tuple(sides[side] for side in self.found.rules.info.teams)
+        seated = tuple(sides[side] for side in self.rated.rules.info.teams)
         return GameSpec(seated, start, game_seed(seed, number // 2), number, series=opponent.id)
 
     def weigh(self) -> None:
         """Note what the games say, and which baseline is next: whose rating is nearest to the estimate."""
-        found = self.found
+        rated = self.rated
         rating, half = most_likely(self.rows())
-        found.rating, found.low, found.high = rating, rating - half, rating + half
-        found.meetings = [
+        rated.rating, rated.low, rated.high = rating, rating - half, rating + half
+        rated.meetings = [
             Meeting(
                 self.steps[place],
                 sum(game.points == 1 for game in own),
@@ -304,10 +304,10 @@ class Climb(Schedule):
             )
             for place, own in sorted(self.games.items())
         ]
-        found.games = sum(meeting.games for meeting in found.meetings)
-        found.distinct = sum(meeting.distinct for meeting in found.meetings)
-        found.course.append(Point(found.games, found.rating, found.low, found.high))
-        found.reached = max(found.high - rating, rating - found.low) <= self.within
+        rated.games = sum(meeting.games for meeting in rated.meetings)
+        rated.distinct = sum(meeting.distinct for meeting in rated.meetings)
+        rated.course.append(Point(rated.games, rated.rating, rated.low, rated.high))
+        rated.reached = max(rated.high - rating, rating - rated.low) <= self.within
         self.place = min(range(len(self.steps)), key=lambda place: abs(self.steps[place].rating - rating))
 
     def rows(self) -> Iterator[_Row]:
@@ -324,7 +324,7 @@ class Climb(Schedule):
             "fivefold": "rating",
             "format": 1,
             "agent": description_of(self.player),
-            "rules": self.found.rules.to_dict(),
+            "rules": self.rated.rules.to_dict(),
             "seed": self.seed,
             "openings": self.starts.describe(),
             "faults": self.faults,
@@ -334,7 +334,7 @@ class Climb(Schedule):
         """See `Schedule.reports`."""
         from .report import rating_report
 
-        return {"rating.md": self.found.to_markdown() + "\n", "rating.html": rating_report(self.found)}
+        return {"rating.md": self.rated.to_markdown() + "\n", "rating.html": rating_report(self.rated)}
 
 
 def distinct(games: Iterable[Game]) -> int:

@@ -135,8 +135,8 @@ def of_groups(
     slopes = np.array([likelihood(strengths, orders)[1] for orders in groups.values()])
     count = len(slopes)
     middle = slopes.T @ slopes * count / (count - 1)
-    found: NDArray[np.float64] = np.sqrt(np.maximum(np.diag(covariance @ middle @ covariance), 0.0))
-    return student(max(count - len(strengths), 1)) * found
+    errors: NDArray[np.float64] = np.sqrt(np.maximum(np.diag(covariance @ middle @ covariance), 0.0))
+    return student(max(count - len(strengths), 1)) * errors
 
 
 def read_game(row: Any, method: str) -> tuple[list[str], list[float]]:
@@ -164,12 +164,12 @@ def weigh_orders(
     groups: dict[float, list[int]] = {}
     for player, value in zip(players, points, strict=True):
         groups.setdefault(value, []).append(player)
-    found: list[Order] = [()]
+    orders_within: list[Order] = [()]
     for value in sorted(groups, reverse=True):
         group = sorted(groups[value])
-        found = [(*before, *order) for before in found for order in permutations(group)]
-    for order in found:
-        orders[order] = orders.get(order, 0.0) + weight / len(found)
+        orders_within = [(*before, *order) for before in orders_within for order in permutations(group)]
+    for order in orders_within:
+        orders[order] = orders.get(order, 0.0) + weight / len(orders_within)
 
 
 def refuse_endless(names: list[str], orders: dict[Order, float]) -> None:

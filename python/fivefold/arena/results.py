@@ -256,7 +256,7 @@ class Match(Tabled):
         mcts(simulations=50) 0.00
         random 0.11
         """
-        found: dict[str, list[tuple[Row, float]]] = {}
+        by_player: dict[str, list[tuple[Row, float]]] = {}
         report = progress_of(progress)
         for done, game in enumerate(self.games):
             record, begun = game.row.record(), len(game.opening.record().moves)
@@ -267,10 +267,10 @@ class Match(Tabled):
                 (self.second, self.first) if game.seat else (self.first, self.second)
             ):
                 if (mine := losses[known & (seats == seat)]).size:
-                    found.setdefault(name, []).append((game.row, float(mine.mean())))
+                    by_player.setdefault(name, []).append((game.row, float(mine.mean())))
             report(done + 1, len(self.games))
         means = {}
-        for name, pairs in found.items():
+        for name, pairs in by_player.items():
             values = iter([value for _, value in pairs])
             mean = estimate([row for row, _ in pairs], lambda _: next(values))  # noqa: B023
             means[name] = replace(mean, low=max(mean.low, 0.0))

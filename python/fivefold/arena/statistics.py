@@ -277,23 +277,23 @@ def with_ratio(points: NDArray[np.float64], share: NDArray[np.float64], wanted: 
     win = 0.5 + 0.5 * wanted / sqrt(1 + wanted**2)
     start = np.zeros_like(share)
     start[0], start[-1] = 1 - win, win
-    found, step, last = start, 1.0, inf
+    shares, step, last = start, 1.0, inf
     for _ in range(5000):
-        mean = float(found @ points)
-        deviation = sqrt(float(found @ (points - mean) ** 2))
+        mean = float(shares @ points)
+        deviation = sqrt(float(shares @ (points - mean) ** 2))
         bend = 0.5 * wanted * deviation * (1 + ((points - mean) / deviation) ** 2)
         slope = points - 0.5 - bend
         if not slope.min() < 0 < slope.max():
-            found, step = (found + start) / 2, step / 2
+            shares, step = (shares + start) / 2, step / 2
             continue
-        better = found + step * (tilted(share, slope) - found)
-        moved = float(np.abs(better - found).max())
-        found = better
+        better = shares + step * (tilted(share, slope) - shares)
+        moved = float(np.abs(better - shares).max())
+        shares = better
         # Below 1e-9 it comes twice as near with each step, until rounding alone moves it.
         if moved < 1e-14 or (moved < 1e-9 and moved > last / 2):
             break
         last = moved
-    return found
+    return shares
 
 
 def tilted(share: NDArray[np.float64], slope: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -313,5 +313,5 @@ def tilted(share: NDArray[np.float64], slope: NDArray[np.float64]) -> NDArray[np
             low = middle
         else:
             high = middle
-    found: NDArray[np.float64] = share / (1 + middle * slope)
-    return np.asarray(found / found.sum(), np.float64)
+    tilted_share: NDArray[np.float64] = share / (1 + middle * slope)
+    return np.asarray(tilted_share / tilted_share.sum(), np.float64)

@@ -50,7 +50,7 @@ class Advice:
         self.hint: str | None = None
         self.threats = False
         self.values = False
-        self._found: tuple[Position, dict[str, Any]] | None = None
+        self._expected: tuple[Position, dict[str, Any]] | None = None
 
     def find_hint(self, position: Position) -> tuple[str | None, str]:
         """Find a move for the seat to decide; give it and what to say, or why there is none."""
@@ -77,9 +77,9 @@ class Advice:
         """Return what each seat may expect, by a search; None if nobody asked, or nobody is to decide."""
         if not self.values or position.player < 0:
             return None
-        if self._found is None or self._found[0] is not position:
-            self._found = position, expected(position)
-        return self._found[1]
+        if self._expected is None or self._expected[0] is not position:
+            self._expected = position, expected(position)
+        return self._expected[1]
 
 
 def forced_move(position: Position) -> str | None:
@@ -116,12 +116,12 @@ def expected(position: Position) -> dict[str, Any]:
     info = position.rules.info
     # As in an analysis: rollouts that block think little of a side that must not block everywhere.
     is_foul = bool(info.board.fouls)
-    found = search.mcts(position, SIMULATIONS, seed=0, rollouts="uniform" if is_foul else None)
+    result = search.mcts(position, SIMULATIONS, seed=0, rollouts="uniform" if is_foul else None)
     width = info.max_return - info.min_return or 1.0
-    values = [float(value) for value in found.value]
+    values = [float(value) for value in result.value]
     return {
         "values": [round(value, 3) for value in values],
         "shares": [round((value - info.min_return) / width, 4) for value in values],
-        "proven": found.proven is not None,
-        "line": found.line[:8],
+        "proven": result.proven is not None,
+        "line": result.line[:8],
     }

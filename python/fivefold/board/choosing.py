@@ -31,12 +31,12 @@ def players_of(rules: Rules, has_threats: bool) -> list[str]:
 def choices_of(preset: str) -> dict[str, Any]:
     """Return the presets, the clocks, and the options of a preset with the values that can be picked."""
     names = preset_names()
-    found = options_of(preset) if preset in names else {}
+    options = options_of(preset) if preset in names else {}
     return {
         "presets": names,
         "preset": preset,
         "clocks": CLOCKS,
-        "choices": [row for row in map(_choice, found.values()) if row is not None],
+        "choices": [row for row in map(_choice, options.values()) if row is not None],
     }
 
 
@@ -67,7 +67,7 @@ def read_options(value: Any) -> dict[str, Any]:
     """Read options of the rules as the page sends them: a text of name=value, or an object."""
     if isinstance(value, Mapping):
         return {str(name): tuple(one) if isinstance(one, list) else one for name, one in value.items()}
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for part in str(value or "").split():
         name, sign, text = part.partition("=")
         if not sign:
@@ -76,5 +76,5 @@ def read_options(value: Any) -> dict[str, Any]:
             data = json.loads(text)
         except ValueError:
             data = {"True": True, "False": False, "None": None}.get(text, text)
-        found[name] = tuple(data) if isinstance(data, list) else data
-    return found
+        options[name] = tuple(data) if isinstance(data, list) else data
+    return options

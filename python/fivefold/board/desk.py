@@ -124,22 +124,22 @@ class Desk:
             ``theme``.
         """
         with self._lock:
-            found = self.session.view(self._theme, self._size)
+            state = self.session.view(self._theme, self._size)
             record = self.record
             last = len(record.positions()) - 1
             looks = self.at is not None or bool(self.tried)
             if looks:
                 game = Record(self.position())
-                shot = Snapshot(game, found["version"], chosen=self._chosen(), numbered=self.session.numbered)
-                found |= board_of(
+                shot = Snapshot(game, state["version"], chosen=self._chosen(), numbered=self.session.numbered)
+                state |= board_of(
                     shot, self.session.advice, self.session.has_threats, self._theme, self._size
                 )
-                found["values"] = None
+                state["values"] = None
             if self.message:
-                found["message"] = self.message
+                state["message"] = self.message
             at = last if self.at is None else min(self.at, last)
             return {
-                **found,
+                **state,
                 "moves": record.moves,
                 "record": record.to_json(),
                 "sgf": sgf_of(record, self._lines()),
@@ -248,9 +248,9 @@ class Desk:
 
     def _keep_tried(self) -> None:
         if self.tried:
-            found = (self.at if self.at is not None else 0, self.tried)
-            if found not in self.variations:
-                self.variations = [*self.variations, found][-20:]
+            variation = (self.at if self.at is not None else 0, self.tried)
+            if variation not in self.variations:
+                self.variations = [*self.variations, variation][-20:]
         self.tried, self._start = [], None
 
     def _on_go(self, value: Any) -> None:
@@ -307,8 +307,8 @@ class Desk:
         if position.player < 0:
             self.message = "nobody is to decide here"
             return
-        found = search.mcts(position, simulations=600)
-        self.message = f"hint: {found.move} ({' '.join(found.line[:6])})"
+        result = search.mcts(position, simulations=600)
+        self.message = f"hint: {result.move} ({' '.join(result.line[:6])})"
 
     def _on_threats(self, _value: Any) -> None:
         if self.session.has_threats:

@@ -40,7 +40,7 @@ def _lines(
     record: Record, variations: Sequence[tuple[int, Sequence[str]]], root: int
 ) -> dict[int, list[str]]:
     """Return the nodes of each line, by the number of the node that it follows."""
-    positions, found = record.positions(), dict[int, list[str]]()
+    positions, lines = record.positions(), dict[int, list[str]]()
     places = [place for place, step in enumerate(steps_of(record), 1) if isinstance(step, Move)]
     for at, moves in variations:
         before = root + sum(place <= at for place in places)
@@ -49,5 +49,5 @@ def _lines(
             played.push(move)
         own = nodes_of(played)[before + 1 :]
         if own:
-            found.setdefault(before, []).append("".join(";" + node for node in own))
-    return found
+            lines.setdefault(before, []).append("".join(";" + node for node in own))
+    return lines

@@ -53,12 +53,12 @@ def programs_of(
         programs = dict(opponent)
     else:
         programs = {other: opponent for other in range(players) if other != seat}
-    found: dict[int, Program] = {}
+    seated: dict[int, Program] = {}
     for number, program in programs.items():
         if number not in range(players) or not (callable(program) or isinstance(program, str)):
             raise FivefoldError(
                 f"opponent {program!r:.60} of seat {number!r:.60} is refused: it takes the name of a player "
                 "or a callable of a seat"
             )
-        found[number] = make(program) if isinstance(program, str) else program
-    return found
+        seated[number] = make(program) if isinstance(program, str) else program
+    return seated

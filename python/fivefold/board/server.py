@@ -111,11 +111,11 @@ def _handler(board: BoardServer) -> type[BaseHTTPRequestHandler]:
                 self._send(200, kind, content().encode())
             elif parts.path == "/view":
                 after = parse_qs(parts.query).get("after", ["-1"])[0]
-                found = board.newer(int(after) if after.lstrip("-").isdecimal() else -1)
-                if found is None:
+                newer = board.newer(int(after) if after.lstrip("-").isdecimal() else -1)
+                if newer is None:
                     self._send(204, "application/json", b"")
                 else:
-                    reply = {"number": found[0], "view": found[1]}
+                    reply = {"number": newer[0], "view": newer[1]}
                     self._send(200, "application/json", json.dumps(reply).encode("utf-8", "replace"))
             else:
                 self._send(404, "text/plain", b"there is nothing here")

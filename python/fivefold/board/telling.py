@@ -66,7 +66,7 @@ def seats(record: Record, programs: Collection[int]) -> list[dict[str, Any]]:
     """Return for each seat who plays it, its colour or pieces, and what it has."""
     position, marks = record.position, record.position.marks()
     board = position.rules.info.board
-    found = []
+    rows = []
     for seat in range(position.rules.num_players):
         if board.colours:
             colours = [colour for colour, holder in enumerate(marks.holders) if holder == seat]
@@ -74,7 +74,7 @@ def seats(record: Record, programs: Collection[int]) -> list[dict[str, Any]]:
             has = [_has(marks, colour) for colour in colours]
         else:
             holds, has = [FIGURES[seat]], [marks.tallies[seat]]
-        found.append(
+        rows.append(
             {
                 "seat": seat,
                 "who": "program" if seat in programs else "you" if programs else "",
@@ -83,7 +83,7 @@ def seats(record: Record, programs: Collection[int]) -> list[dict[str, Any]]:
                 "due": seat == position.player and not record.is_over,
             }
         )
-    return found
+    return rows
 
 
 def common(position: Position) -> str:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import fivefold as ff
-from fivefold.analysis._found import ENDINGS as WRITTEN
-from fivefold.analysis._found import TABLES, check_ending, label_counts
+from fivefold.analysis._results import ENDINGS as WRITTEN
+from fivefold.analysis._results import TABLES, check_ending, label_counts
 
 from .arguments import OF_FILES, add, add_rules, named_options, rules_option
 from .hints import as_flags
@@ -60,7 +60,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.out:
         check_ending(parsed.out, TABLES, "a table")
         ff.analysis.Collection([]).to_arrow()  # needs pyarrow
-    found: list[ff.analysis.Analysis] = []
+    analyses: list[ff.analysis.Analysis] = []
     bad = unreadable = 0
     for path in _paths(parsed.files):
         try:
@@ -71,16 +71,16 @@ def run(parsed: argparse.Namespace) -> int:
                     bad += 1
                     print(f"{path} {game.number}: {as_flags(str(game.error), ['--rules'])}")
                     continue
-                if parsed.output and found:
+                if parsed.output and analyses:
                     raise ff.FivefoldError(MORE_THAN_ONE)
                 analysis = _analysed(game.record, parsed)
-                found.append(analysis)
+                analyses.append(analysis)
                 print(f"{path} {game.number}: {line_of(analysis)}", flush=True)
         except (ff.RecordError, OSError) as error:
             unreadable += 1
             reason = f"{path}: {error.strerror}" if isinstance(error, OSError) else str(error)
             print(f"fivefold: {reason}", file=sys.stderr)
-    _write(found, parsed)
+    _write(analyses, parsed)
     return 2 if unreadable else 1 if bad else 0
 
 
@@ -108,14 +108,14 @@ def _paths(files: list[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _write(found: "list[ff.analysis.Analysis]", parsed: argparse.Namespace) -> None:
+def _write(analyses: "list[ff.analysis.Analysis]", parsed: argparse.Namespace) -> None:
     if parsed.output:
-        if not found:
+        if not analyses:
             raise ff.FivefoldError("-o takes one game, and none was read")
-        found[0].write(parsed.output)
+        analyses[0].write(parsed.output)
         print(f"written: {parsed.output}", file=sys.stderr)
     if parsed.out:
-        ff.analysis.Collection(found).write(parsed.out)
+        ff.analysis.Collection(analyses).write(parsed.out)
         print(f"written: {parsed.out}", file=sys.stderr)
 
 

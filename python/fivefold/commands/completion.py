@@ -33,5 +33,5 @@ def library() -> ModuleType:
         import argcomplete
     except ImportError:
         raise ImportError("completion needs argcomplete: pip install fivefold[completion]") from None
-    found: ModuleType = argcomplete
-    return found
+    module: ModuleType = argcomplete
+    return module

@@ -21,11 +21,11 @@ def as_flags(message: str, flags: Iterable[str]) -> str:
     """
     known = set(flags)
 
-    def flag(found: re.Match[str]) -> str:
-        name = "--" + found[1].replace("_", "-")
+    def flag(match: re.Match[str]) -> str:
+        name = "--" + match[1].replace("_", "-")
         if name not in known:
-            return found[0]
-        return name + (" " if found[2] and found[2] not in ",;:." else "")
+            return match[0]
+        return name + (" " if match[2] and match[2] not in ",;:." else "")
 
     return ARGUMENT.sub(flag, message)
 

@@ -30,13 +30,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    found = ff.arena.ladder(
+    result = ff.arena.ladder(
         parsed.players,
         rules_of(parsed),
         progress=wants_progress(parsed),
         **named_options(parsed, "games reach anchor seed openings threads out"),
     )
-    print(found.to_markdown())
+    print(result.to_markdown())
     if parsed.out:
         print(f"\nThe report is {Path(parsed.out) / 'report.html'}; the games lie beside it.")
     return 0

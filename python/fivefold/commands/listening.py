@@ -115,23 +115,23 @@ def serve(state: State, step: Step[State], longest: int, is_end: Test = never, i
             number += 1
             max_seconds = HURRIED if ears.ended else None
             thinker.requests.put((step, state, line, max_seconds, came))
-            found, is_fresh = wait(thinker, ears, max_seconds, number)
-            if found is None:
+            outcome, is_fresh = wait(thinker, ears, max_seconds, number)
+            if outcome is None:
                 is_busy = True
                 if ears.dismissed:
                     break
                 thinker.tell(NotNeeded)
             if not is_fresh:
                 thinker = Thinker()
-            if found is None or isinstance(found, AnswerNow):
+            if outcome is None or isinstance(outcome, AnswerNow):
                 thinker.requests.put((step, state, line, LAST, came))
-                found, _ = wait(thinker, ears, PATIENCE)
-                if found is None:
+                outcome, _ = wait(thinker, ears, PATIENCE)
+                if outcome is None:
                     print("fivefold: there is no time left, and an answer takes too long", file=sys.stderr)
                     leave(FAILED)
-            if isinstance(found, BaseException):
-                raise found
-            state, answers = found
+            if isinstance(outcome, BaseException):
+                raise outcome
+            state, answers = outcome
             for answer in answers:
                 print(answer)
             sys.stdout.flush()

@@ -44,16 +44,16 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    found = ff.arena.match(
+    result = ff.arena.match(
         parsed.first,
         parsed.second,
         rules_of(parsed),
         progress=wants_progress(parsed),
         **named_options(parsed, "games seed openings sprt faults threads out"),
     )
-    print(found)
-    print("pairs by points of the first, 0 to 2:", *found.pairs.tolist())
-    for fault in found.faults:
+    print(result)
+    print("pairs by points of the first, 0 to 2:", *result.pairs.tolist())
+    for fault in result.faults:
         print(f"game {fault.game}: {fault.player}: {fault.reason}")
     if parsed.out:
         print(f"The report is {Path(parsed.out) / 'report.html'}; the games lie beside it.")

@@ -36,7 +36,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    found = ff.complexity.report(
+    measures = ff.complexity.report(
         rules_of(parsed),
         parsed.games,
         parsed.seed,
@@ -45,11 +45,11 @@ def run(parsed: argparse.Namespace) -> int:
         **named_options(parsed, "players simulations samples openings"),
     )
     if parsed.json:
-        data = found.to_dict()
+        data = measures.to_dict()
         for row in data["rows"]:
             # JSON has no numbers for what is not known.
             row.update({name: None for name in ("value", "low", "high") if not isfinite(row[name])})
         print(json.dumps(data, indent=1))
     else:
-        print(found)
+        print(measures)
     return 0

@@ -46,13 +46,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    found = ff.arena.rate(
+    rated = ff.arena.rate(
         parsed.agent,
         rules_of(parsed),
         progress=wants_progress(parsed),
         **named_options(parsed, "within max_games seed openings faults threads out"),
     )
-    print(found)
+    print(rated)
     if parsed.out:
         print(f"\nThe report is {Path(parsed.out) / 'rating.html'}; the games lie beside it.")
     return 0

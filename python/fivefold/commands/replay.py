@@ -48,20 +48,20 @@ def run(parsed: argparse.Namespace) -> int:
         print(f"{'file':<28} {'game':>6} {'rules':<18} {'turns':>5}  result")
     for path in parsed.files:
         try:
-            for found in ff.records.scan(path, format=parsed.format, rules=rules, **reading):
+            for entry in ff.records.scan(path, format=parsed.format, rules=rules, **reading):
                 games += 1
-                if found.record is None:
+                if entry.record is None:
                     bad += 1
-                    reason = as_flags(str(found.error), FLAGS)
-                    print(f"{_short(path):<28} {found.number:>6} line {found.line}: {reason}")
+                    reason = as_flags(str(entry.error), FLAGS)
+                    print(f"{_short(path):<28} {entry.number:>6} line {entry.line}: {reason}")
                     continue
                 if writer is not None:
-                    writer.add(path, found.record)
+                    writer.add(path, entry.record)
                 if not parsed.quiet:
-                    record = found.record
-                    more = f" (and {found.others} other lines)" if found.others else ""
+                    record = entry.record
+                    more = f" (and {entry.others} other lines)" if entry.others else ""
                     print(
-                        f"{_short(path):<28} {found.number:>6} {record.rules.name:<18} "
+                        f"{_short(path):<28} {entry.number:>6} {record.rules.name:<18} "
                         f"{record.position.turns:>5}  {record.result}{more}"
                     )
         except (ff.RecordError, OSError) as error:

@@ -78,8 +78,8 @@ def run(parsed: argparse.Namespace) -> int:
     print(f"{len(rows)} games, {len({row.key for row in rows})} distinct")
     for name in dict.fromkeys(name for row in rows for name in row.names):
         own = [row for row in rows if name in row.names]
-        found = ff.lab.estimate(own, partial(points, name), minimum=0, maximum=maximum)
-        print(f"{name}: {found} points a game")
+        estimate = ff.lab.estimate(own, partial(points, name), minimum=0, maximum=maximum)
+        print(f"{name}: {estimate} points a game")
     for name in parsed.measure if rows else []:
         print(f"{name}: {ff.lab.measure(rows, name)}")
     return 0

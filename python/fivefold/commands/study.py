@@ -178,9 +178,9 @@ def check(parsed: argparse.Namespace) -> int:
     from fivefold import study
 
     folder = Path(parsed.config) if parsed.config and Path(parsed.config).is_dir() else Path(parsed.out)
-    found = study.check(folder, threads=parsed.threads)
-    unwritten = sum(what == "not written" for what in found.values())
-    damaged = {name: what for name, what in found.items() if what != "not written"}
+    states = study.check(folder, threads=parsed.threads)
+    unwritten = sum(what == "not written" for what in states.values())
+    damaged = {name: what for name, what in states.items() if what != "not written"}
     for name, what in damaged.items():
         print(f"{folder / name}: {what}")
     if damaged:

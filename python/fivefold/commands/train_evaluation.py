@@ -38,19 +38,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    found = ff.selfplay.train_evaluation(
+    generations = ff.selfplay.train_evaluation(
         rules_of(parsed),
         parsed.out,
         progress=not parsed.quiet,
         **named_options(parsed, "generations games steps batch first test_games seed"),
     )
-    for one in found:
+    for one in generations:
         verdict = "admitted" if one.is_admitted else "not better"
         print(
             f"generation {one.number}: {one.games} games, {one.positions} positions; held out: value "
             f"{one.value_loss:.3f}, moves {one.move_loss:.3f}, right {one.right:.3f}; "
             f"{100 * one.score:.1f} % of {one.test_games} games against {one.player}: {verdict}"
         )
-    if any(one.is_admitted for one in found):
+    if any(one.is_admitted for one in generations):
         print(f"weights: {Path(parsed.out) / 'weights.nn'}")
     return 0

@@ -40,9 +40,9 @@ def answer_of(question: str, rules: Rules, *arguments: Any) -> Any:
     """Ask the games' modules; the first answer that is not None."""
     for game in GAMES:
         function = getattr(import_module(f"fivefold.{game}"), question, None)
-        found = None if function is None else function(rules, *arguments)
-        if found is not None:
-            return found
+        answer = None if function is None else function(rules, *arguments)
+        if answer is not None:
+            return answer
     return None
 
 
@@ -272,11 +272,11 @@ def counted_games(
     few = mean_of_logs(_core.complexity.game_products(rules, 100, seed, turns), "sampled", 100)
     if few.value > log10(3 * MAX_SEQUENCES):
         return None
-    found = set_ups(rules) * walking.sequences(rules.start(seed=0), turns, progress, unit)
-    return exactly(found, "walk")
+    games = set_ups(rules) * walking.sequences(rules.start(seed=0), turns, progress, unit)
+    return exactly(games, "walk")
 
 
 def steps_of(rules: Rules, turns: int | None) -> int:
     """Return how many actions the games of a population have, by a small one."""
-    found = _core.complexity.game_populations(rules, [16], 0, turns, MAX_STEPS)
-    return max(found.steps[0], 1)
+    walks = _core.complexity.game_populations(rules, [16], 0, turns, MAX_STEPS)
+    return max(walks.steps[0], 1)

@@ -100,7 +100,7 @@ def courses_of(
     lot: Lot, seed: int, values: Values | None, simulations: int, progress: Report
 ) -> tuple[list[Course], int]:
     """Judge the positions of games at which a turn begins. Also how many games are left out."""
-    found: list[Course] = []
+    courses: list[Course] = []
     games = zip(lot.records, lot.keys, lot.starts, strict=True)
     decided = [game for game in games if winners_of(game[0])]
     for number, (record, key, start) in enumerate(decided):
@@ -111,13 +111,13 @@ def courses_of(
         starts = list(turn_starts(record))
         if starts:
             array = judged(starts, values, simulations, seed, report)
-            found.append(Course(array, winners_of(record), record.rules.info.teams, key, start))
-    return found, len(lot.records) - len(found)
+            courses.append(Course(array, winners_of(record), record.rules.info.teams, key, start))
+    return courses, len(lot.records) - len(courses)
 
 
-def observed(found: list[Course]) -> Observed:
+def observed(courses: list[Course]) -> Observed:
     """Take the games of courses."""
-    return Observed([course.key for course in found], [course.start for course in found])
+    return Observed([course.key for course in courses], [course.start for course in courses])
 
 
 def winners_of(record: Record) -> list[int]:

@@ -80,11 +80,11 @@ def exactly(number: int | Fraction, method: str) -> Estimate:
     return Estimate(value, value, value, number, method, 0)
 
 
-def estimated(observed: Sample, found: Value, method: str, of: Observed | None) -> Estimate:
+def estimated(observed: Sample, value: Value, method: str, of: Observed | None) -> Estimate:
     """Describe what observations give."""
     games, distinct = (None, None) if of is None else (observed.games, observed.distinct)
     note = "" if of is None else observed.note
-    return Estimate(*found, None, method, observed.games, note, games, distinct)
+    return Estimate(*value, None, method, observed.games, note, games, distinct)
 
 
 def observations(values: ArrayLike, of: Observed | None) -> Sample:

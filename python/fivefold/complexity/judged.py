@@ -143,12 +143,12 @@ def drama(
     return drama_of(*courses(source, players, games, seed, values, simulations, progress, openings))
 
 
-def drama_of(found: list[Course], left_out: int) -> Drama:
+def drama_of(courses: list[Course], left_out: int) -> Drama:
     """Sum up how far winners were behind."""
-    behind = [course.behind() for course in found]
+    behind = [course.behind() for course in courses]
     severity = [float(np.sqrt(d[d > 0]).mean()) if (d > 0).any() else 0.0 for d in behind]
     turns = [len(d) for d in behind]
-    of = observed(found)
+    of = observed(courses)
     return Drama(
         share_of(severity, of=of),
         ratio_of([float(d.sum()) for d in behind], turns, of=of, minimum=0, maximum=1),
@@ -197,11 +197,11 @@ def lead_changes(
     return lead_changes_of(*courses(source, players, games, seed, values, simulations, progress, openings))
 
 
-def lead_changes_of(found: list[Course], left_out: int) -> LeadChanges:
+def lead_changes_of(courses: list[Course], left_out: int) -> LeadChanges:
     """Sum up how often the lead passed on."""
-    counts = [course.lead_changes() for course in found]
-    rates = [count / max(len(course.values) - 1, 1) for count, course in zip(counts, found, strict=True)]
-    of = observed(found)
+    counts = [course.lead_changes() for course in courses]
+    rates = [count / max(len(course.values) - 1, 1) for count, course in zip(counts, courses, strict=True)]
+    of = observed(courses)
     return LeadChanges(mean_of(counts, of=of, minimum=0), share_of(rates, of=of), left_out)
 
 
@@ -253,11 +253,11 @@ def decisiveness(
     )
 
 
-def decisiveness_of(found: list[Course], left_out: int, limits: Sequence[float]) -> Decisiveness:
+def decisiveness_of(courses: list[Course], left_out: int, limits: Sequence[float]) -> Decisiveness:
     """Sum up how early games were decided."""
     decided: dict[float, list[float]] = {x: [] for x in limits}
     highest, tails = [], []
-    for course in found:
+    for course in courses:
         own, turns = course.of_winner(), len(course.values)
         for x, shares in decided.items():
             below = np.flatnonzero(own < x)
@@ -266,7 +266,7 @@ def decisiveness_of(found: list[Course], left_out: int, limits: Sequence[float])
         highest.append(float(course.values[:, losers].max()) if losers else 0.0)
         above = np.flatnonzero(own > highest[-1])
         tails.append((turns - (int(above[0]) if above.size else turns)) / turns)
-    of = observed(found)
+    of = observed(courses)
     return Decisiveness(
         {x: share_of(shares, of=of) for x, shares in decided.items()},
         share_of(highest, of=of),

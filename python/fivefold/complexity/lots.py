@@ -32,8 +32,8 @@ class Lot:
     @classmethod
     def of(cls, records: Iterable[Record]) -> Lot:
         """Take games of which nothing else is known: each began at its record's start."""
-        found = list(records)
-        return cls(found, [record.start.key for record in found], "records")
+        listed = list(records)
+        return cls(listed, [record.start.key for record in listed], "records")
 
     @cached_property
     def keys(self) -> list[Hashable]:

@@ -89,10 +89,10 @@ def counted(
     rules, games = read_rules(rules), read_count(games, "games")
     part = 1.0 if unit is None else 0.1 if players is None else 0.8
     with Progress(progress, games, "games") as whole:
-        found = played(rules, players, games, seed, whole.part(part), openings)
-        rows = [] if unit is None else options(found.records, unit, whole.part(1.0))
-    found.warn(3)
-    return found, rows
+        lot = played(rules, players, games, seed, whole.part(part), openings)
+        rows = [] if unit is None else options(lot.records, unit, whole.part(1.0))
+    lot.warn(3)
+    return lot, rows
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ def branching(
     return branching_of(*counted(rules, players, games, seed, openings, progress, unit))
 
 
-def branching_of(found: Lot, rows: list[list[int]]) -> Branching:
+def branching_of(lot: Lot, rows: list[list[int]]) -> Branching:
     """Sum up the options at each decision of games."""
     longest = max(map(len, rows), default=0)
     sums, counts = np.zeros(longest), np.zeros(longest, np.int64)
@@ -213,9 +213,9 @@ def branching_of(found: Lot, rows: list[list[int]]) -> Branching:
         sums[: len(row)] += row
         counts[: len(row)] += 1
     decisions = [len(row) for row in rows]
-    logs = ratio_of([sum(map(log, row)) for row in rows], decisions, of=found.observed, minimum=0.0)
+    logs = ratio_of([sum(map(log, row)) for row in rows], decisions, of=lot.observed, minimum=0.0)
     geometric = replace(logs, value=exp(logs.value), low=exp(logs.low), high=exp(logs.high))
-    mean = ratio_of([sum(row) for row in rows], decisions, of=found.observed, minimum=1.0)
+    mean = ratio_of([sum(row) for row in rows], decisions, of=lot.observed, minimum=1.0)
     return Branching(mean, geometric, sums / np.maximum(counts, 1), counts)
 
 
@@ -259,15 +259,15 @@ def length(
     return length_of(counted(rules, players, games, seed, openings, progress)[0])
 
 
-def length_of(found: Lot) -> Length:
+def length_of(lot: Lot) -> Length:
     """Sum up how long games were."""
-    games = found.records
+    games = lot.records
     turns = np.array([record.position.turns for record in games], np.int64)
     truncated = sum(
         record.outcome is not None and record.outcome.termination.name == "MAX_TURNS" for record in games
     )
     return Length(
-        mean_of(turns, of=found.observed, minimum=0, maximum=games[0].rules.info.max_turns),
+        mean_of(turns, of=lot.observed, minimum=0, maximum=games[0].rules.info.max_turns),
         float(turns.std(ddof=1)) if turns.size > 1 else 0.0,
         float(np.median(turns)),
         int(turns.min()),
@@ -318,14 +318,14 @@ def advantage(
     return advantage_of(counted(rules, players, games, seed, openings, progress)[0])
 
 
-def advantage_of(found: Lot) -> list[Estimate]:
+def advantage_of(lot: Lot) -> list[Estimate]:
     """Sum up each seat's share of the wins."""
-    games, rules = found.records, found.records[0].rules
+    games, rules = lot.records, lot.records[0].rules
     shares = np.zeros((len(games), rules.num_players))
     for row, record in zip(shares, games, strict=True):
         winners = list(record.outcome.winners) if record.outcome else []
         row[winners or slice(None)] = 1 / (len(winners) or rules.num_players)
-    return [share_of(shares[:, seat], of=found.observed) for seat in range(rules.num_players)]
+    return [share_of(shares[:, seat], of=lot.observed) for seat in range(rules.num_players)]
 
 
 def tree(
@@ -369,11 +369,11 @@ def tree(
     return tree_of(*counted(rules, players, games, seed, openings, progress, "turn"))
 
 
-def tree_of(found: Lot, rows: list[list[int]]) -> Estimate:
+def tree_of(lot: Lot, rows: list[list[int]]) -> Estimate:
     """Put length and branching of games together."""
     turns = [len(row) for row in rows]
-    lengths = mean_of(turns, of=found.observed, minimum=0)
-    width = ratio_of([sum(row) for row in rows], turns, of=found.observed, minimum=1.0)
+    lengths = mean_of(turns, of=lot.observed, minimum=0)
+    width = ratio_of([sum(row) for row in rows], turns, of=lot.observed, minimum=1.0)
     value = lengths.value * log10(width.value)
     by_length = (lengths.high - lengths.value) * log10(width.value)
     by_width = lengths.value * (log10(width.high) - log10(width.value))

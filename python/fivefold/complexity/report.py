@@ -221,8 +221,8 @@ def report(
         turns = options(lot.records, "turn", whole.part(0.1))
         rows = sizes(rules, samples, seed, lot, turns, whole)
         rows += course(lot, turns)
-        found = courses_of(lot.first(judged_games), seed, values, simulations, whole.part(0.2))
-        rows += drama(*found)
+        courses = courses_of(lot.first(judged_games), seed, values, simulations, whole.part(0.2))
+        rows += drama(*courses)
         if rules.num_players == 2:
             pairs = max(1, min(20, games // 2))
             rows += doubled(
@@ -241,13 +241,13 @@ def sizes(
     rows = []
     for part in PARTS:
         try:
-            found = counting.positions(rules, samples, seed, part=part, progress=whole.part(0.1))
+            estimate = counting.positions(rules, samples, seed, part=part, progress=whole.part(0.1))
         except FivefoldError:
             continue  # no sum is known
-        rows.append(Measured(f"positions, {part}", "log10", found))
-    found = counting.games(rules, samples, seed, progress=whole.part(0.2))
+        rows.append(Measured(f"positions, {part}", "log10", estimate))
+    estimate = counting.games(rules, samples, seed, progress=whole.part(0.2))
     tree = Measured("tree, mean length times log of mean branching", "log10", played.tree_of(lot, turns))
-    return [*rows, Measured("games", "log10", found), tree]
+    return [*rows, Measured("games", "log10", estimate), tree]
 
 
 def course(lot: Lot, turns: list[list[int]]) -> list[Measured]:
@@ -275,7 +275,7 @@ def drama(courses: list[Course], left_out: int) -> list[Measured]:
         Measured("drama, behind", "of the turns", behind.behind),
         Measured("lead changes", "a game", lead.count),
         Measured("lead changes, rate", "a turn", lead.rate),
-        *(Measured(f"decided at {x}", "of the game", found) for x, found in decided.decided.items()),
+        *(Measured(f"decided at {x}", "of the game", share) for x, share in decided.decided.items()),
         Measured("decisiveness threshold", "of the value", decided.threshold),
         Measured("decisiveness tail", "of the game", decided.tail),
     ]

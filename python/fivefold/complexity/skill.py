@@ -126,7 +126,7 @@ def doubled(
     with warnings.catch_warnings():
         # Reported once, of all matches together.
         warnings.simplefilter("ignore", FewDistinctGamesWarning)
-        found = match(
+        result = match(
             f"mcts(simulations={2 * weak})",
             f"mcts(simulations={weak})",
             rules,
@@ -135,7 +135,7 @@ def doubled(
             openings=openings,
             progress=progress or False,
         )
-    value, low, high = found.share
-    count, distinct = len(found.games), found.distinct
-    share = Estimate(value, low, high, None, "sampled", count, found.note, count, distinct)
-    return Doubling(weak, 2 * weak, share, count, distinct, found.openings)
+    value, low, high = result.share
+    count, distinct = len(result.games), result.distinct
+    share = Estimate(value, low, high, None, "sampled", count, result.note, count, distinct)
+    return Doubling(weak, 2 * weak, share, count, distinct, result.openings)

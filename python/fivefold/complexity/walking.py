@@ -112,7 +112,7 @@ def walked_games(rules: Rules, progress: Report | None = None) -> int | None:
     # Where one stands: a position, the actions not yet tried, the games found so far.
     path = [[start, start.legal_actions().tolist(), 0]]
     while True:
-        position, actions, found = path[-1]
+        position, actions, games = path[-1]
         if actions:
             following = position.play(actions.pop())
             known = 1 if following.is_over else counts.get(following.key)
@@ -125,9 +125,9 @@ def walked_games(rules: Rules, progress: Report | None = None) -> int | None:
             continue
         path.pop()
         if not path:
-            return int(found)
-        counts[position.key] = found
-        path[-1][2] += found
+            return int(games)
+        counts[position.key] = games
+        path[-1][2] += games
 
 
 def sequences(

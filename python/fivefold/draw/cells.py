@@ -103,10 +103,10 @@ def _filled(sides: list[tuple[float, float]], r: float) -> list[tuple[float, flo
     """Add sides until no two lie more than a quarter turn apart: a cell by itself becomes a circle."""
     if len(sides) < 3:
         return [(2 * math.pi * part / 24, r) for part in range(24)]
-    found = []
+    points = []
     for (one, away), (two, _) in zip(sides, [*sides[1:], sides[0]], strict=True):
-        found.append((one, away))
+        points.append((one, away))
         gap = (two - one) % (2 * math.pi)
         parts = math.ceil(gap / (math.pi / 2) - 1e-6)
-        found += [(one + gap * part / parts, r) for part in range(1, parts)]
-    return sorted(found)
+        points += [(one + gap * part / parts, r) for part in range(1, parts)]
+    return sorted(points)

@@ -85,12 +85,12 @@ def read_star(
 
 def _paths(position: Position, view: StarView, letters: str) -> dict[int, tuple[int, ...]]:
     """Return where a piece of the seat to move can go, and a shortest run to each target."""
-    found = re.fullmatch(r"(\d?)([a-i])", letters.strip()) if isinstance(letters, str) else None
-    if found is None:
+    match = re.fullmatch(r"(\d?)([a-i])", letters.strip()) if isinstance(letters, str) else None
+    if match is None:
         raise FivefoldError(
             f"paths={letters!r:.60} is refused: it takes a colour such as 'a', or '1a' with the seat"
         )
-    seat, colour = int(found[1] or position.player), _LETTERS.index(found[2])
+    seat, colour = int(match[1] or position.player), _LETTERS.index(match[2])
     if seat != position.player:
         raise FivefoldError(f"paths={letters!r:.60} is refused: seat {position.player} is to decide")
     places = {stop for *piece, stop in view.pieces if piece == [seat, colour]}

@@ -245,7 +245,7 @@ def theme_of(theme: str | Theme) -> Theme:
     """
     if isinstance(theme, Theme):
         return theme
-    found = THEMES.get(theme) if isinstance(theme, str) else None
-    if found is None:
+    known = THEMES.get(theme) if isinstance(theme, str) else None
+    if known is None:
         raise FivefoldError(f"theme {theme!r:.60} is refused: there are {', '.join(THEMES)}")
-    return found
+    return known

@@ -73,9 +73,9 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
         except ImportError as missing:
             hint = f"fivefold.envs.{name} needs {package}: pip install 'fivefold[envs]'"
             raise ImportError(f"{hint} ({missing})") from missing
-        guarded(found := {"__all__": [name], name: value})
-        globals()[name] = found[name]
-        return found[name]
+        guarded(namespace := {"__all__": [name], name: value})
+        globals()[name] = namespace[name]
+        return namespace[name]
 
 
 def __dir__() -> list[str]:

@@ -318,9 +318,9 @@ class EnvCore:
 
     def _returns(self) -> npt.NDArray[np.float64]:
         """Return the rewards of the last step, and note how it left the games."""
-        found = self.batch.results()
-        self._ends, self._over = (found.terminated, found.truncated), found.over
-        return found.gains
+        results = self.batch.results()
+        self._ends, self._over = (results.terminated, results.truncated), results.over
+        return results.gains
 
     def _judge(
         self, actions: npt.NDArray[np.integer[Any]], mask: Bools

@@ -169,8 +169,8 @@ class Sb3VecEnv(VecEnv):
             Numbers of the games; all by default.
         """
         which = self._which(indices)
-        found = getattr(self.envs, method_name)(*method_args, **method_kwargs)
-        return [found[game] for game in which] if method_name == "action_masks" else [found] * len(which)
+        answer = getattr(self.envs, method_name)(*method_args, **method_kwargs)
+        return [answer[game] for game in which] if method_name == "action_masks" else [answer] * len(which)
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         """Return False for any wrapper but `Monitor`: the infos have returns and lengths.

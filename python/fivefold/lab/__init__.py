@@ -40,9 +40,9 @@ if not TYPE_CHECKING:  # a type checker is to refuse names that do not exist
             return import_module(f"{__name__}.openings")
         if name in __all__:
             for module in ("spec", "playing", "engine", "register"):
-                found = import_module(f"{__name__}.{module}")
-                if name in found.__all__:
-                    return getattr(found, name)
+                imported = import_module(f"{__name__}.{module}")
+                if name in imported.__all__:
+                    return getattr(imported, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

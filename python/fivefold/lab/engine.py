@@ -205,7 +205,7 @@ class Engine:
                 done[number] = {}
         due = list(todo)
         work = [[pieces[number][at] for at in todo[number]] for number in due]
-        found = self._out(work, what, [names[number] for number in due], progress)
+        results = self._out(work, what, [names[number] for number in due], progress)
         waiting = list(range(len(pieces)))
         while waiting:
             for number in list(waiting):
@@ -220,7 +220,7 @@ class Engine:
                         number,
                         [row if row.spec is spec else row._replace(spec=spec) for row, spec in again],
                     )
-            for index, rows in islice(found, 1):
+            for index, rows in islice(results, 1):
                 fresh = done[due[index]] = dict(zip(todo[due[index]], rows, strict=True))
                 for at, row in fresh.items():
                     if (key := keys[due[index]][at]) is not None:
@@ -237,9 +237,9 @@ class Engine:
             return
         for group in groups_of(work):
             specs = [spec for at in group for spec in work[at]]
-            found = iter(play_specs(specs, self.faults, self.threads, self.timed, progress))
+            played = iter(play_specs(specs, self.faults, self.threads, self.timed, progress))
             for at in group:
-                yield at, [next(found) for _ in work[at]]
+                yield at, [next(played) for _ in work[at]]
 
     def play(
         self,
@@ -252,8 +252,8 @@ class Engine:
         if self.executor is None:
             size = max(len(specs), 1)
         pieces = [specs[begin : begin + size] for begin in range(0, len(specs), size)]
-        found = self.pieces(pieces, "game", [name(piece[0]) for piece in pieces], progress)
-        return [row for rows in in_order(found) for row in rows]
+        results = self.pieces(pieces, "game", [name(piece[0]) for piece in pieces], progress)
+        return [row for rows in in_order(results) for row in rows]
 
 
 def groups_of(work: Sequence[Sequence[GameSpec]]) -> Iterator[list[int]]:
@@ -261,18 +261,18 @@ def groups_of(work: Sequence[Sequence[GameSpec]]) -> Iterator[list[int]]:
 
     Other players are asked for one piece at a time: engines think about one game at a time anyway.
     """
-    found: list[tuple[Rules, list[int]]] = []
+    groups: list[tuple[Rules, list[int]]] = []
     for at, piece in enumerate(work):
         spec = piece[0]
         if spec.clock is not None or not all(isinstance(player, NativePlayer) for player in spec.players):
             yield [at]
             continue
-        group = next((one for rules, one in found if rules == spec.rules and len(one) < TOGETHER), None)
+        group = next((one for rules, one in groups if rules == spec.rules and len(one) < TOGETHER), None)
         if group is None:
             group = []
-            found.append((spec.rules, group))
+            groups.append((spec.rules, group))
         group.append(at)
-    for _, group in found:
+    for _, group in groups:
         yield group
 
 
@@ -324,10 +324,10 @@ def drive(schedule: Schedule, engine: Engine, keep: RowStore | None, report: Rep
                 rows += in_series(specs, engine, schedule, keep, report)
                 continue
             if keep is not None:
-                found = keep.find(specs)
-                rows += found
-                specs = specs[len(found) :]
-                if found:
+                stored = keep.find(specs)
+                rows += stored
+                specs = specs[len(stored) :]
+                if stored:
                     report(len(rows), schedule.total)
             units = 1 if keep or schedule.pace else MAX_CHUNK
             for played in in_chunks(specs, engine, schedule, units):
@@ -354,8 +354,8 @@ def in_series(
         report(done, len(pieces))
     work = [pieces[at][len(rows[at]) :] for at in due]
     # However it ends, workers are left before the folder is.
-    with closing(engine.pieces(work, "game", [schedule.piece(piece[0]) for piece in work])) as found:
-        for number, played in found:
+    with closing(engine.pieces(work, "game", [schedule.piece(piece[0]) for piece in work])) as results:
+        for number, played in results:
             schedule.look(played)
             if keep is not None:
                 keep.add(played)

@@ -136,9 +136,9 @@ class Loop(Generic[Work]):
                 time.sleep(0.01)
             for future in [future for future in self.running if future in done]:
                 job, here = self.running.pop(future)
-                if job in self.open and (found := self.take(job, here, future)):
+                if job in self.open and (outcome := self.take(job, here, future)):
                     self.open.discard(job)
-                    yield job, found.result
+                    yield job, outcome.result
             if done:
                 self.drop()
             self.tick()
@@ -158,10 +158,14 @@ class Loop(Generic[Work]):
         for future, (job, _) in list(self.running.items()):
             with contextlib.suppress(Exception, asyncio.CancelledError, KeyboardInterrupt):
                 if job in self.open and future.done():
-                    found = future.result()
-                    if found.error is None and not difference(found.versions) and job.is_whole(found.result):
+                    outcome = future.result()
+                    if (
+                        outcome.error is None
+                        and not difference(outcome.versions)
+                        and job.is_whole(outcome.result)
+                    ):
                         self.open.discard(job)
-                        yield job, found.result
+                        yield job, outcome.result
 
     def fill(self) -> None:
         """Keep the workers busy."""
@@ -203,25 +207,25 @@ class Loop(Generic[Work]):
     def take(self, job: Work, here: bool, future: "Future[Tried]") -> Tried | None:
         """Look at what has come back; None if it is not taken."""
         try:
-            found = future.result()
-            if not isinstance(found, Tried):
+            outcome = future.result()
+            if not isinstance(outcome, Tried):
                 raise BrokenExecutor("what came back is not what was given")
         except (Exception, asyncio.CancelledError) as error:
             self.fail(job, error, here, lost=True)
             return None
-        if why := difference(found.versions):
+        if why := difference(outcome.versions):
             self.refuse(job, why)
             return None
         if not here and self.watch:
             self.strangers = 0
-            self.watch.record_activity(found.seconds)
-        if found.error is not None:
-            self.fail(job, found.error, here, lost=not here and self.again(found.error))
+            self.watch.record_activity(outcome.seconds)
+        if outcome.error is not None:
+            self.fail(job, outcome.error, here, lost=not here and self.again(outcome.error))
             return None
-        if not job.is_whole(found.result):
+        if not job.is_whole(outcome.result):
             self.fail(job, BrokenExecutor("what came back is not what was written"), here, lost=True)
             return None
-        return found
+        return outcome
 
     def fail(self, job: Work, error: BaseException, here: bool, lost: bool) -> None:
         """Give a job out again, or hold it for failed."""
@@ -307,11 +311,11 @@ def give_out(
             raise loop.failed[job]
 
 
-def in_order(found: Iterator[tuple[int, Result]]) -> Iterator[Result]:
+def in_order(results: Iterator[tuple[int, Result]]) -> Iterator[Result]:
     """Yield what `give_out` gives in the order of the pieces."""
     held: dict[int, Result] = {}
     due = 0
-    for number, result in found:
+    for number, result in results:
         held[number] = result
         while due in held:
             yield held.pop(due)

@@ -263,8 +263,8 @@ class Timed(Going):
         record.time_left = {at: round(left, 3) for at, left in self.left.items() if at <= len(record.moves)}
         begun = len(self.spec.start.record().moves)
         winners = tuple(record.outcome.winners) if record.outcome and self.fault is None else ()
-        found = super().row(timed)
-        return found._replace(
+        row = super().row(timed)
+        return row._replace(
             actions=np.array(record.actions[begun:], np.int32), winners=winners, clocked=record
         )
 
@@ -292,8 +292,8 @@ def ask(
     try:
         own = np.array(seeds, np.uint64)
         if is_counting(player):
-            chosen, found = player.choose_counted(positions, own)  # type: ignore[attr-defined]
-            used = [int(count) for count in found]
+            chosen, searched = player.choose_counted(positions, own)  # type: ignore[attr-defined]
+            used = [int(count) for count in searched]
         elif clock is not None and isinstance(player, GomocupPlayer):
             chosen = player.choose_by_clock(positions, own, *clock)
         else:

@@ -54,10 +54,10 @@ def named(table: dict[str, Any], name: str, what: str) -> Callable[..., Any]:
         raise FivefoldError(f"the {what} {name!r:.60} is unknown: {known}")
     module, _, part = home.partition(":") if isinstance(home, str) else ("", "", "")
     try:
-        found: Callable[..., Any] = getattr(import_module(module), part) if module else home
+        function: Callable[..., Any] = getattr(import_module(module), part) if module else home
     except (ImportError, AttributeError) as error:
         raise FivefoldError(f"the {what} {name!r:.60} is unknown: {error}") from error
-    return found
+    return function
 
 
 def schedule(name: str, players: Sequence[Any], rules: str | Rules, **settings: Any) -> Schedule:
@@ -127,8 +127,8 @@ def measure(rows: Sequence[Row], name: str) -> Estimate:
     """
     if not rows:
         raise FivefoldError("a measure of no games is refused")
-    found: Estimate = named(MEASURES, name, "measure")(rows)
-    return found
+    estimate: Estimate = named(MEASURES, name, "measure")(rows)
+    return estimate
 
 
 def estimate(

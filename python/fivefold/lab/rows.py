@@ -192,10 +192,10 @@ def read_json(folder: Folder, name: str) -> dict[str, Any]:
     return data
 
 
-def differences(found: dict[str, Any], wanted: dict[str, Any], where: str = "") -> list[str]:
+def differences(actual: dict[str, Any], wanted: dict[str, Any], where: str = "") -> list[str]:
     """Describe in which entries two descriptions differ."""
     return [
-        f"{where}{key} is {found.get(key)!r:.120}, not {wanted.get(key)!r:.120}"
-        for key in dict.fromkeys([*wanted, *found])
-        if found.get(key) != wanted.get(key)
+        f"{where}{key} is {actual.get(key)!r:.120}, not {wanted.get(key)!r:.120}"
+        for key in dict.fromkeys([*wanted, *actual])
+        if actual.get(key) != wanted.get(key)
     ]

@@ -282,12 +282,14 @@ class UrlFolder(Folder):
     def listed(self, folder: str) -> list[str]:
         """See `Folder`."""
         try:
-            found = self._ask(self.system.ls, self._full(folder), detail=True)
+            entries = self._ask(self.system.ls, self._full(folder), detail=True)
         except FileNotFoundError:
             return []
         except OSError as error:
             raise DiskError(f"{self.path(folder)} cannot be looked through: {error}") from error
-        return sorted(f"{folder}/{one['name'].rsplit('/', 1)[-1]}" for one in found if one["type"] == "file")
+        return sorted(
+            f"{folder}/{one['name'].rsplit('/', 1)[-1]}" for one in entries if one["type"] == "file"
+        )
 
     def is_new(self, first: str) -> bool:
         """See `Folder`."""

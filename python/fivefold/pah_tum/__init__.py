@@ -234,8 +234,8 @@ def solve(
     >>> ff.pah_tum.solve(ending).value
     -3
     """
-    found = _core.pah_tum.solve(position, progress=progress, threads=threads, memory=memory)
-    return Solution(found.value, tuple(found.line), found.nodes)
+    solved = _core.pah_tum.solve(position, progress=progress, threads=threads, memory=memory)
+    return Solution(solved.value, tuple(solved.line), solved.nodes)
 
 
 __dir__ = __all__.copy

@@ -61,8 +61,8 @@ def count_games(rules: _core.Rules) -> tuple[int, str] | None:
     >>> len(str(ff.pah_tum.count_games(ff.rules("pah_tum"))[0]))
     61
     """
-    found = plain_squares(rules)
-    return None if found is None else (factorial(found[0]) * found[1], "sum")
+    squares = plain_squares(rules)
+    return None if squares is None else (factorial(squares[0]) * squares[1], "sum")
 
 
 def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
@@ -89,10 +89,10 @@ def count_positions(rules: _core.Rules, part: str) -> tuple[int, str] | None:
     >>> ff.pah_tum.count_positions(ff.rules("pah_tum", size=5), "over")
     (9816086280, 'sum')
     """
-    found = plain_squares(rules)
-    if found is None:
+    plain = plain_squares(rules)
+    if plain is None:
         return None
-    squares, layouts = found
+    squares, layouts = plain
     choices = [comb(squares, k) * comb(k, k // 2) for k in range(squares + 1)]
     counts = {"open": sum(choices[:-1]), "over": choices[-1], "all": sum(choices)}
     return layouts * counts[part], "sum"

@@ -276,14 +276,14 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
             ready = callable(getattr(spec, "choose", None)) and isinstance(getattr(spec, "name", None), str)
             return spec if ready else CallablePlayer(spec)  # type: ignore[return-value]
         raise FivefoldError(f"the player {spec!r:.80} is refused: a name, a player or a function")
-    name, found = parse(spec)
+    name, parsed = parse(spec)
     if name not in OPTIONS:
         raise FivefoldError(f"there is no player {name!r:.80}: there are {', '.join(names())}")
-    twice = found.keys() & options.keys()
+    twice = parsed.keys() & options.keys()
     if twice:
         raise FivefoldError(f"the player {spec!r:.120} is refused: {min(twice)} is given twice")
-    found.update(options)
-    for key, value in found.items():
+    parsed.update(options)
+    for key, value in parsed.items():
         if key not in OPTIONS[name]:
             known = ", ".join(OPTIONS[name]) or "none"
             raise FivefoldError(f"{name} has no option {key!r:.80}; it has: {known}")
@@ -291,26 +291,26 @@ def make(spec: str | Player | Callable[..., Any], **options: Any) -> Player:
         if not fits(value):
             raise FivefoldError(f"{key}={value!r:.80} is refused: {name} takes {words}")
     if name in PROGRAMS:
-        if "command" not in found:
+        if "command" not in parsed:
             raise FivefoldError(f"{name} is refused without command=")
-        return PROGRAMS[name](written(name, found), **found)
+        return PROGRAMS[name](written(name, parsed), **parsed)
     if name in FILES:
-        if "path" not in found:
+        if "path" not in parsed:
             raise FivefoldError(f"{name} is refused without path=")
-        return FILES[name](written(name, found), **found)
+        return FILES[name](written(name, parsed), **parsed)
     if name == "level":
-        return LevelPlayer(**found)
+        return LevelPlayer(**parsed)
     if name == "mixed":
-        both = MIXED | found
-        return MixedPlayer(written(name, found), make(both["weaker"]), make(both["stronger"]), both["share"])
+        both = MIXED | parsed
+        return MixedPlayer(written(name, parsed), make(both["weaker"]), make(both["stronger"]), both["share"])
     if name == "net":
-        return NetworkPlayer(written(name, found), **found)
-    if name == "alpha_beta" and "weights" in found:
+        return NetworkPlayer(written(name, parsed), **parsed)
+    if name == "alpha_beta" and "weights" in parsed:
         from .learnt import LearntPlayer, read_file
 
-        own_options = {key: value for key, value in found.items() if key != "weights"}
-        return LearntPlayer(written(name, found), kind_of(name, own_options), read_file(found["weights"]))
-    return NativePlayer(written(name, found), kind_of(name, found))
+        own_options = {key: value for key, value in parsed.items() if key != "weights"}
+        return LearntPlayer(written(name, parsed), kind_of(name, own_options), read_file(parsed["weights"]))
+    return NativePlayer(written(name, parsed), kind_of(name, parsed))
 
 
 def timed(player: Player, seconds: float) -> Player:

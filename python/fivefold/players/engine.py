@@ -99,11 +99,11 @@ class EnginePlayer(ProgramPlayer):
                 raise FivefoldError(f"{self._label} gave no answer in {patience:.3g} s")
             text = process.read(left)
             try:
-                found = json.loads(text)
-                self._is_numbered = "id" in found
-                if found.get("id", number) != number:
+                answer = json.loads(text)
+                self._is_numbered = "id" in answer
+                if answer.get("id", number) != number:
                     continue  # to a question of before
-                move = found["move"] if "error" not in found else None
+                move = answer["move"] if "error" not in answer else None
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 raise FivefoldError(f"{self._label} answered {text!r:.120}, which is no answer") from None
             if move is None:
@@ -147,9 +147,9 @@ def answer(line: str, player: Player, max_seconds: float | None = None) -> dict[
             raise FivefoldError("a question is an object")
         number = {"id": question.pop("id")} if "id" in question else {}
         began = time.monotonic()
-        found = answer_of(question, player, max_seconds)
+        answered = answer_of(question, player, max_seconds)
         late = max_seconds is not None and time.monotonic() - began >= max_seconds
-        return number | found | ({"stopped": True} if late else {})
+        return number | answered | ({"stopped": True} if late else {})
     except (FivefoldError, ValueError, TypeError, RecursionError, OverflowError) as error:
         return number | {"error": f"{error}"[:400]}
 
@@ -205,8 +205,8 @@ def answer_of(question: dict[str, Any], player: Player, max_seconds: float | Non
     if limits:
         if max_seconds is not None:
             seconds = max_seconds if seconds is None else min(seconds, max_seconds)
-        found = search.mcts(position, simulations, seconds, seed=seed)
-        return {"move": found.move, "value": [float(value) for value in found.value]}
+        result = search.mcts(position, simulations, seconds, seed=seed)
+        return {"move": result.move, "value": [float(value) for value in result.value]}
     player = player if max_seconds is None else players.timed(player, max_seconds)
     action = int(player.choose([position], [seed])[0])
     value = search.mcts(position, VALUE_SIMULATIONS, max_seconds, seed=seed).value

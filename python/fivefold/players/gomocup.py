@@ -331,10 +331,10 @@ class GomocupPlayer(ProgramPlayer):
 
     def _read(self, position: Position, text: str, size: tuple[int, int]) -> int:
         """Read a point and look whether it is legal."""
-        found = POINT.fullmatch(text)
-        if found is None:
+        match = POINT.fullmatch(text)
+        if match is None:
             raise FivefoldError(f"{self._label} answered {text!r:.120}, which is no move")
-        x, y = int(found[1]), int(found[2])
+        x, y = int(match[1]), int(match[2])
         action = y * size[0] + x
         if not (0 <= x < size[0] and 0 <= y < size[1]):
             raise FivefoldError(f"{self._label} answered {text!r:.120}: off the board")

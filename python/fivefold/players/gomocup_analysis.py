@@ -96,16 +96,16 @@ def read_analysis(position: Position, move: str, messages: Iterable[str]) -> Pla
 
 def read_message(position: Position, text: str, ranks: dict[int, MoveReport], whole: MoveReport) -> None:
     """Read a message for people."""
-    if (found := RANK.fullmatch(text)) is not None:
-        rank, play = int(found[1]), line_of(position, found[4].split())
+    if (match := RANK.fullmatch(text)) is not None:
+        rank, play = int(match[1]), line_of(position, match[4].split())
         before = ranks.get(rank)
-        if before is None or before.depth != int(found[3]) or before.line[:1] != play[:1]:
-            ranks[rank] = MoveReport(value_of(found[2]), int(found[3]), None, play)
+        if before is None or before.depth != int(match[3]) or before.line[:1] != play[:1]:
+            ranks[rank] = MoveReport(value_of(match[2]), int(match[3]), None, play)
         return
-    if (found := KATAGOMO.fullmatch(text)) is not None:
-        whole.nodes, whole.value = int(found[1]), min(2 * float(found[2]) / 100 - 1, 1.0)
+    if (match := KATAGOMO.fullmatch(text)) is not None:
+        whole.nodes, whole.value = int(match[1]), min(2 * float(match[2]) / 100 - 1, 1.0)
         rows = position.board.shape[0]
-        places = re.findall(r"([A-HJ-Z])(\d{1,2})(?: |$)|\S+", found[3])
+        places = re.findall(r"([A-HJ-Z])(\d{1,2})(?: |$)|\S+", match[3])
         whole.line = line_of(position, [f"{COLUMNS.find(x)},{rows - int(y or 0)}" for x, y in places])
         return
     parts = {key: pattern.search(text) for key, pattern in FIELD.items()}
@@ -169,12 +169,12 @@ def line_of(position: Position, words: Sequence[str]) -> list[str]:
     line: list[str] = []
     columns = position.board.shape[1]
     for word in words:
-        found = PLACE.fullmatch(word)
+        match = PLACE.fullmatch(word)
         try:
-            x, y = (int(found[1]), int(found[2])) if found else (0, 0)
+            x, y = (int(match[1]), int(match[2])) if match else (0, 0)
             if x >= columns:
                 break
-            action = y * columns + x if found else position.action(word.lower())
+            action = y * columns + x if match else position.action(word.lower())
             text, position = position.move(action), position.play(action)
         except (FivefoldError, IndexError, ValueError, OverflowError):
             break

@@ -47,13 +47,13 @@ def best_moves(
     >>> position.move(action), messages[0].startswith("MESSAGE (1) +M* | ")
     ('h7', True)
     """
-    found = analyse_by_search(player, position, count, seed, seconds)
+    analysis = analyse_by_search(player, position, count, seed, seconds)
     messages = []
-    for rank, row in enumerate(found.moves, 1):
+    for rank, row in enumerate(analysis.moves, 1):
         value = row.value or 0.0
         share = min(max((1 + value) / 2, 1e-6), 1 - 1e-6)
         evaluation = str(round(SCALE * log(share / (1 - share))))
         if row.proven and value:
             evaluation = "+M*" if value > 0 else "-M*"
         messages.append(f"MESSAGE ({rank}) {evaluation} | {row.visits} | {' '.join(row.line).upper()}")
-    return position.action(found.move), messages
+    return position.action(analysis.move), messages

@@ -355,7 +355,7 @@ def numbers(text: str, count: int) -> list[int]:
     """Read whole numbers with commas between them."""
     if not isinstance(text, str) or NUMBERS.fullmatch(text.strip()) is None:
         raise FivefoldError(f"{text!r:.60} is refused: it takes {count} numbers")
-    found = [int(part) for part in text.split(",")]
-    if len(found) != count:
+    parsed = [int(part) for part in text.split(",")]
+    if len(parsed) != count:
         raise FivefoldError(f"{text!r:.60} is refused: it takes {count} numbers")
-    return found
+    return parsed

@@ -74,8 +74,8 @@ def memory_of(info: Mapping[str, str]) -> int | None:
 
 def nodes_of(info: Mapping[str, str]) -> int | None:
     """Return the positions that a search may look at; None where there is no limit."""
-    found = info_number(info, "max_node")
-    return found if found is not None and 0 < found < NO_LIMIT else None
+    limit = info_number(info, "max_node")
+    return limit if limit is not None and 0 < limit < NO_LIMIT else None
 
 
 def within(player: Player, memory: int | None) -> Player:

@@ -62,10 +62,10 @@ class TimeKeeper:
     def timed(self, came: float, answer: Callable[[], Answer]) -> Answer:
         """Answer a question that came at a time; remember how much later than planned it was answered."""
         self._waited, self._planned = self._clock() - came, None
-        found = answer()
+        result = answer()
         if self._planned is not None:
             self._delays.append(max(self._clock() - self._planned, 0.0))
-        return found
+        return result
 
     def warm_up(self) -> None:
         """Think shortly of anything, so that the first answer is not later than the others."""

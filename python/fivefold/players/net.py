@@ -229,20 +229,20 @@ def load(source: str | Path | IO[bytes]) -> Network:
         The file cannot be read, or its arrays do not make a network.
     """
     try:
-        with np.load(source, allow_pickle=False) as found:
+        with np.load(source, allow_pickle=False) as archive:
             # Arrays are read as they are asked for: what the network does not name stays where it is.
-            for name in found.files:
-                check_size(found, name)
-            return Network(found)
+            for name in archive.files:
+                check_size(archive, name)
+            return Network(archive)
     except FivefoldError:
         raise
     except Exception as error:  # zip, numpy and the system each raise errors of their own
         raise FivefoldError(f"the network {str(source)!r} cannot be read: {error}") from error
 
 
-def check_size(found: Any, name: str) -> None:
+def check_size(archive: Any, name: str) -> None:
     """Refuse an array that a small compressed file blows up."""
-    size = found.zip.getinfo(f"{name}.npy").file_size if is_part(name) else 0
+    size = archive.zip.getinfo(f"{name}.npy").file_size if is_part(name) else 0
     if size > _LARGEST:
         raise FivefoldError(f"the network is refused: {name} takes {size} bytes, more than {_LARGEST}")
 
@@ -264,12 +264,12 @@ def digest_of(path: str) -> str:
 def shipped() -> tuple[Network, ...]:
     """Return the networks that the package brings."""
     folder = files("fivefold") / "data"
-    found = []
+    networks = []
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.startswith("net_") and file.name.endswith(".npz"):
             with file.open("rb") as stream:
-                found.append(load(stream))
-    return tuple(found)
+                networks.append(load(stream))
+    return tuple(networks)
 
 
 class NetworkPlayer(Player):
@@ -356,8 +356,8 @@ class NetworkPlayer(Player):
             return np.empty(0, np.int32), np.empty(0, np.int64)
         network = self.network(positions[0].rules)
         if self.simulations:
-            found = gumbel_search(positions, network, self.simulations, gumbel_scale=0.0)
-            return found.action, found.visits.sum(axis=1, dtype=np.int64)
+            result = gumbel_search(positions, network, self.simulations, gumbel_scale=0.0)
+            return result.action, result.visits.sum(axis=1, dtype=np.int64)
         legal = np.stack([position.legal_mask for position in positions])
         logits, _ = network(np.stack([position.observation() for position in positions]), legal)
         # Numbers beyond all bounds are the largest there are: an action that is not legal has less.

@@ -75,8 +75,8 @@ class PolicyPlayer(Player):
         if predict is None:
             return self.policy(observations, masks)
         inputs = {"action_masks": masks} if takes(predict, "action_masks") else {}
-        found = predict(observations, deterministic=True, **inputs)
-        return found[0] if isinstance(found, tuple) else found
+        prediction = predict(observations, deterministic=True, **inputs)
+        return prediction[0] if isinstance(prediction, tuple) else prediction
 
 
 class Sb3Player(PolicyPlayer):
@@ -236,15 +236,15 @@ class OnnxPlayer(NetworkPlayer):
         inputs = {}
         for (name, kind, _), array in zip(self.inputs, (observation, legal_mask), strict=False):
             inputs[name] = np.ascontiguousarray(array, TYPES[kind])
-        found = self.session.run(None, inputs)
-        logits = np.asarray(found[0], np.float32)
+        outputs = self.session.run(None, inputs)
+        logits = np.asarray(outputs[0], np.float32)
         if logits.shape != legal_mask.shape:
             raise WrongGameError(f"{self.name} gave logits {logits.shape}, where {legal_mask.shape} are due")
         if np.isnan(logits[legal_mask]).any():
             raise FivefoldError(f"{self.name} gave logits that are no numbers")
         values = np.zeros(len(logits), np.float32)
         if self.outputs == 2:
-            values = np.asarray(found[1], np.float32)
+            values = np.asarray(outputs[1], np.float32)
             values = values.reshape(-1) if values.size == len(logits) else values
         return logits, values
 
@@ -319,11 +319,11 @@ def imported(module: str, name: str) -> Any:
     """Import an object by the names of its module and its own, from the working directory too."""
     sys.path.insert(0, os.getcwd())
     try:
-        found = importlib.import_module(module)
+        member = importlib.import_module(module)
         for part in name.split("."):
-            found = getattr(found, part)
+            member = getattr(member, part)
     except (ImportError, AttributeError) as error:
         raise FivefoldError(f"the agent {module}:{name} is refused: {error}") from error
     finally:
         sys.path.remove(os.getcwd())
-    return found
+    return member

@@ -142,11 +142,11 @@ class LineProcess:
     def code(self, otherwise: str) -> str:
         """Return how it ended, or what it did `otherwise`, if it runs; and its last words."""
         deadline = time.monotonic() + 0.2
-        while (found := status(self._child)) is None and time.monotonic() < deadline:
+        while (exit_code := status(self._child)) is None and time.monotonic() < deadline:
             time.sleep(0.002)
         last = self._lines.last.decode("utf-8", "replace")
         context = f" after {last!r:.120}" if last else ""
-        return (otherwise if found is None else f"has ended (code {found})") + context
+        return (otherwise if exit_code is None else f"has ended (code {exit_code})") + context
 
     def close(self, farewell: str | None = None) -> None:
         """End the program and all that it has started: first by `farewell`, then by force."""
@@ -175,13 +175,13 @@ class Lines:
             *whole, rest = (self.rest + block).replace(b"\r", b"\n").split(b"\n")
             if not block:
                 whole, rest = [self.rest], b""
-            found = whole[1:] if self.dropping else whole
+            lines = whole[1:] if self.dropping else whole
             self.dropping = self.dropping and not whole
             if len(rest) >= LONGEST_LINE:
-                found += [] if self.dropping else [rest]
+                lines += [] if self.dropping else [rest]
                 rest, self.dropping = b"", True
             self.rest, self.is_over = rest, not block
-            new = [line[:LONGEST_LINE] for line in found if line]
+            new = [line[:LONGEST_LINE] for line in lines if line]
             self.waiting.extend(new)
             self.last = new[-1][:200] if new else self.last
             self.changed.notify_all()
@@ -208,12 +208,12 @@ def status(child: subprocess.Popen[bytes]) -> int | None:
     if child.returncode is not None or not POSIX:
         return child.poll()
     try:
-        found = os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        state = os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except OSError:
         return child.poll()
-    if found is None:
+    if state is None:
         return None
-    return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+    return state.si_status if state.si_code == os.CLD_EXITED else -state.si_status
 
 
 def guard() -> subprocess.Popen[bytes] | None:

@@ -58,8 +58,8 @@ def analyse_by_search(
     """Return the choice of a player and other moves, with values by searches after each."""
     first = int(player.choose([position], [seed])[0])
     part = None if seconds is None else seconds / 2
-    found = search.mcts(position, SIMULATIONS, part, seed=seed)
-    looked = {row.move: row for row in found.moves}
+    result = search.mcts(position, SIMULATIONS, part, seed=seed)
+    looked = {row.move: row for row in result.moves}
     win, maximum = forced_win(position), position.rules.info.max_return
     sure = {} if win is None else {win[0]: MoveInfo(win[0], maximum, 0, win, True)}
     ranked = list(dict.fromkeys([position.move(first), *sure, *looked]))[:count]
@@ -82,10 +82,10 @@ def deepened(
     win = forced_win(after) if after.player != seat else None
     if win is not None:
         return MoveInfo(move, position.rules.info.min_return, visits, [move, *win], True)
-    found = search.mcts(after, EACH, seconds, seed=seed)
-    proven = found.proven is not None
-    line = [move, *found.line[:8]]
-    return MoveInfo(move, float(found.value[seat]), visits + found.simulations, line, proven)
+    result = search.mcts(after, EACH, seconds, seed=seed)
+    proven = result.proven is not None
+    line = [move, *result.line[:8]]
+    return MoveInfo(move, float(result.value[seat]), visits + result.simulations, line, proven)
 
 
 def forced_win(position: Position) -> list[str] | None:

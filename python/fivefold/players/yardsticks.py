@@ -136,13 +136,13 @@ def baseline(name: str, version: SupportsIndex = 1) -> Baseline:
     'random'
     """
     wanted = int(version) if not isinstance(version, bool) else -1
-    found = [row for row in _rows() if row["id"] == name]
-    if not found:
+    versions = [row for row in _rows() if row["id"] == name]
+    if not versions:
         known = ", ".join(_near(name))
         raise FivefoldError(f"there is no baseline {name!r:.80}; there are {known}")
-    row = next((row for row in found if row["version"] == wanted), None)
+    row = next((row for row in versions if row["version"] == wanted), None)
     if row is None:
-        known = ", ".join(str(row["version"]) for row in found)
+        known = ", ".join(str(row["version"]) for row in versions)
         raise FivefoldError(f"the baseline {name} has no version {version!r:.40}; it has: {known}")
     for kind, now in versions_of(row["kind"]).items():
         if now != row["player_version"][kind]:
@@ -186,9 +186,9 @@ def baselines(rules: str | Rules | None = None) -> list[Baseline]:
     newest: dict[str, Baseline] = {}
     for row in _rows():
         if versions_of(row["kind"]) == row["player_version"]:
-            found = baseline_of(row)
-            if wanted is None or found.rules == wanted:
-                newest[found.id] = found
+            candidate = baseline_of(row)
+            if wanted is None or candidate.rules == wanted:
+                newest[candidate.id] = candidate
     return list(newest.values())
 
 

@@ -64,9 +64,9 @@ def ratings(results: Any, ax: Axes | None = None) -> Axes:
         rows = [(row.name, *3 * (float(row.points),)) for row in results.standings()]
         unit = "points"
     else:
-        found = list(results) if isinstance(results, Iterable) else []
-        rows = [row[:4] for row in found if isinstance(row, Rating)]
-        if len(rows) < len(found):
+        listed = list(results) if isinstance(results, Iterable) else []
+        rows = [row[:4] for row in listed if isinstance(row, Rating)]
+        if len(rows) < len(listed):
             rows = []
     if not rows:
         raise FivefoldError("ratings are refused: they take a ladder, rows of ratings or a tournament")
@@ -314,7 +314,7 @@ def policy(
         raise FivefoldError(
             f"the policy is refused: it takes {position.rules.num_actions} finite numbers, one an action"
         )
-    found = action_heat(position, share)
+    heat = action_heat(position, share)
     ax = heatmap(share, subject, ax, cmap=cmap, colorbar=colorbar, label="share of the policy")
     title = []
     if position.player >= 0 and share.any():
@@ -323,7 +323,7 @@ def policy(
     value = getattr(result, "value", None)
     if value is not None and position.player >= 0:
         title.append(f"value {float(np.asarray(value)[position.player]):+.2f}")
-    title += [f"{move}: {100 * chance:.0f} %" for move, chance in (found.elsewhere[:3] if found else ())]
+    title += [f"{move}: {100 * chance:.0f} %" for move, chance in (heat.elsewhere[:3] if heat else ())]
     if title:
         ax.set_title(", ".join(title), fontsize="medium")
     return ax
@@ -364,11 +364,11 @@ def estimates(
     >>> sizes = {f"{n}x{n}": ff.complexity.positions(ff.rules("pah_tum", size=n)) for n in (5, 7)}
     >>> ax = plot.estimates(sizes, Figure().subplots(), unit="log10 of positions")
     """
-    found: Any = getattr(results, "rows", results)
-    if all(hasattr(found, part) for part in ("value", "low", "high")):
-        found = {"": found}
+    values: Any = getattr(results, "rows", results)
+    if all(hasattr(values, part) for part in ("value", "low", "high")):
+        values = {"": values}
     try:
-        rows = list(found.items()) if isinstance(found, Mapping) else [tuple(row) for row in found]
+        rows = list(values.items()) if isinstance(values, Mapping) else [tuple(row) for row in values]
         named = [
             (str(row[0]) + (f" ({row[1]})" if len(row) == 3 and row[1] else ""), *interval_of(row[-1]))
             for row in rows

@@ -32,9 +32,9 @@ def _walked(tree: Tree, depth: int, count: int) -> dict[str, Any]:
             for row in tree.children(path, count=count)
         ]
 
-    found = below(())
-    value = found[0]["value"] if found else 0.0
-    return {"visits": sum(row.visits for row in tree.children()), "value": value, "children": found}
+    children = below(())
+    value = children[0]["value"] if children else 0.0
+    return {"visits": sum(row.visits for row in tree.children()), "value": value, "children": children}
 
 
 @dataclass
@@ -48,8 +48,8 @@ class _Node:
 
 
 def _get(node: Any, name: str, default: Any) -> Any:
-    found = node.get(name, default) if isinstance(node, Mapping) else getattr(node, name, default)
-    return default if found is None else found
+    value = node.get(name, default) if isinstance(node, Mapping) else getattr(node, name, default)
+    return default if value is None else value
 
 
 def _read(node: Any, depth: int, max_depth: int, max_children: int) -> _Node:

@@ -155,17 +155,21 @@ def _checked(
     try:
         with _opened(path) as file, reporting(progress, "{:,} lines and positions".format) as notify:
             head = next(_lines(file, _LONGEST), "")
-            found = _core.proofs.check_proof(
+            checked = _core.proofs.check_proof(
                 head, _lines(file, _LONGEST_LEMMA), draw if is_sample else None, notify, verified
             )
     except (_TooLongError, UnicodeDecodeError, EOFError, gzip.BadGzipFile, zlib.error) as error:
         return Verdict(False, _plain(f"not a proof file: {error}"), is_sample=is_sample)
-    if found.fault is not None:
-        return Verdict(False, _plain(found.fault), is_sample=is_sample, root=found.root)
-    rest = f"{found.replies} replies" if found.lemmas is None else f"{found.lemmas} lemmas"
-    message = f"{'sampled' if is_sample else 'proved'}: {found.looked_at} of {found.entries} entries, {rest}"
-    message += f"; {found.root}" + (f'; the file calls it "{_plain(found.name)}"' if found.name else "")
-    return Verdict(True, message, found.looked_at, found.entries, found.replies, is_sample, found.root)
+    if checked.fault is not None:
+        return Verdict(False, _plain(checked.fault), is_sample=is_sample, root=checked.root)
+    rest = f"{checked.replies} replies" if checked.lemmas is None else f"{checked.lemmas} lemmas"
+    message = (
+        f"{'sampled' if is_sample else 'proved'}: {checked.looked_at} of {checked.entries} entries, {rest}"
+    )
+    message += f"; {checked.root}" + (f'; the file calls it "{_plain(checked.name)}"' if checked.name else "")
+    return Verdict(
+        True, message, checked.looked_at, checked.entries, checked.replies, is_sample, checked.root
+    )
 
 
 # A first line longer than anybody needs; a lemma longer than any search makes.

@@ -34,7 +34,7 @@ from ._bundled import Bundled, bundled
 from ._known import Branch, Known
 from ._samples import Sample
 from .formats import FORMATS, format_of
-from .reading import Found, read, scan
+from .reading import ScanResult, read, scan
 from .training import read_samples, samples, write_samples
 from .tree import Tree
 from .writing import write
@@ -43,9 +43,9 @@ __all__ = [
     "FORMATS",
     "Branch",
     "Bundled",
-    "Found",
     "Known",
     "Sample",
+    "ScanResult",
     "Tree",
     "bundled",
     "format_of",

@@ -20,10 +20,10 @@ FIRST, LAST, NO_EVAL, PASS = 1, 2, 4, 8
 MAX_MOVES = 1023
 
 
-def write(file: IO[bytes], found: Iterable[Sample]) -> int:
+def write(file: IO[bytes], samples: Iterable[Sample]) -> int:
     """Write samples; those that follow each other in a game become one entry."""
     number, entry = 0, None
-    for number, sample in enumerate(found, 1):
+    for number, sample in enumerate(samples, 1):
         code, side, moves = encoded(sample, number)
         if entry is None or not entry.takes(code, side, moves, sample.result):
             if entry is not None:

@@ -35,14 +35,14 @@ SHARE = 10_000
 NAMES = ("binaryInputNCHWPacked", "globalInputNC", "policyTargetsNCMove", "globalTargetsNC")
 
 
-def write(file: IO[bytes], found: Iterable[Sample]) -> int:
+def write(file: IO[bytes], samples: Iterable[Sample]) -> int:
     """Write samples of one size of board."""
     planes: list[npt.NDArray[np.uint8]] = []
     numbers: list[npt.NDArray[np.float32]] = []
     policies: list[npt.NDArray[np.int16]] = []
     targets: list[npt.NDArray[np.float32]] = []
     side = None
-    for number, sample in enumerate(found, 1):
+    for number, sample in enumerate(samples, 1):
         code, here = board_of(sample, number)
         if side is not None and side != here:
             raise RecordError(

@@ -55,10 +55,10 @@ class Sample:
     policy: npt.NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
 
 
-def write_bin(file: IO[bytes], found: Iterable[Sample]) -> int:
+def write_bin(file: IO[bytes], samples: Iterable[Sample]) -> int:
     """Write positions, each with the moves that led there."""
     number = 0
-    for number, sample in enumerate(found, 1):
+    for number, sample in enumerate(samples, 1):
         code, side, moves = encoded(sample, number)
         first = round(sample.result * 2) | len(moves) << 2 | side << 11
         file.write(_HEAD.pack(first, code | packed(sample.move, side, number) << 3))

@@ -25,7 +25,7 @@ MAX = 16_000_000
 
 
 @dataclass(frozen=True)
-class Found:
+class ScanResult:
     """A game of a file, or the error that its text has.
 
     Attributes
@@ -109,14 +109,14 @@ def read(
     """
     name = _name(path)
     options = {"format": format, "rules": rules, "letters": letters, "encoding": encoding, "origin": origin}
-    for found in scan(path, **options, progress=progress):  # type: ignore[arg-type]
-        if found.record is not None:
-            yield found.record
-        elif found.error is not None:
-            place = name if found.member is None else f"{name}/{found.member}"
-            place = f"{place}, game {found.number} (line {found.line})"
-            error = RecordError(f"{place}: {found.error}")
-            error.number, error.rule = found.error.number, found.error.rule
+    for result in scan(path, **options, progress=progress):  # type: ignore[arg-type]
+        if result.record is not None:
+            yield result.record
+        elif result.error is not None:
+            place = name if result.member is None else f"{name}/{result.member}"
+            place = f"{place}, game {result.number} (line {result.line})"
+            error = RecordError(f"{place}: {result.error}")
+            error.number, error.rule = result.error.number, result.error.rule
             raise error
 
 
@@ -129,7 +129,7 @@ def scan(
     encoding: str | None = None,
     origin: SupportsIndex = 1,
     progress: ProgressLike = None,
-) -> Iterator[Found]:
+) -> Iterator[ScanResult]:
     """Read the games of a file one by one, and continue after a bad one.
 
     Parameters
@@ -171,7 +171,7 @@ def scan(
                     raise
                 # Tournaments are packed with their tables: the games behind them are read, too.
                 error = RecordError(str(error).removeprefix(f"{one.name}: "))
-                yield Found(1, 1, error=error, member=one.member)
+                yield ScanResult(1, 1, error=error, member=one.member)
                 continue
             yield from games_in(one, chosen, options)
     except TooLong as error:
@@ -206,7 +206,7 @@ class ReadOptions:
     origin: SupportsIndex = 1
 
 
-def games_in(one: Opened, format: str, options: ReadOptions) -> Iterator[Found]:
+def games_in(one: Opened, format: str, options: ReadOptions) -> Iterator[ScanResult]:
     """Yield the games of a text, or the errors in their place."""
     file = one.text
     if format == "jsonl":
@@ -233,11 +233,11 @@ def games_in(one: Opened, format: str, options: ReadOptions) -> Iterator[Found]:
         try:
             if format == "sgf" and file.codec is not None:
                 text = own_text(text, file.codec)
-            yield Found(number, line, record=parse(text, format, options), member=one.member)
+            yield ScanResult(number, line, record=parse(text, format, options), member=one.member)
         except RecordError as error:
-            yield Found(number, line, error=error, member=one.member)
+            yield ScanResult(number, line, error=error, member=one.member)
         except FivefoldError as error:
-            yield Found(number, line, error=RecordError(str(error)), member=one.member)
+            yield ScanResult(number, line, error=RecordError(str(error)), member=one.member)
 
 
 def parse(text: str, format: str, options: ReadOptions | None = None) -> Record:

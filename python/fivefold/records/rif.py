@@ -210,10 +210,10 @@ def rif_record(text: str, rules: Rules | str | None) -> Record:
         It was played by other rules than Renju and none are given, a move is illegal, or it ends
         otherwise than it says.
     """
-    found = json.loads(text)
-    game: dict[str, Any] = found["game"]
+    data = json.loads(text)
+    game: dict[str, Any] = data["game"]
     if rules is None:
-        if not found["is_renju"]:
+        if not data["is_renju"]:
             raise RecordError(
                 f"nothing says that {game.get('rule') or 'this':.60} is Renju: give the rules with rules="
             )
@@ -221,7 +221,7 @@ def rif_record(text: str, rules: Rules | str | None) -> Record:
     else:
         rules = read_rules(rules)
     players = [str(game.pop(seat, "")) for seat in ("black", "white")]
-    date, moves, result = game.pop("date", found["date"]), game.pop("move"), game.pop("bresult", "")
+    date, moves, result = game.pop("date", data["date"]), game.pop("move"), game.pop("bresult", "")
     record = Record(rules, players=players if any(players) else None, date=date)
     for number, move in enumerate(moves.split(), 1):
         try:

@@ -95,16 +95,16 @@ def _size(tags: dict[str, str]) -> int:
     """Return the side of the board, ``13`` or ``13x13``, where a heading has it."""
     for name in ("Board", "Board Size", "BoardSize", "Size"):
         if name in tags:
-            found = re.fullmatch(r"\s*(\d{1,2})(?:\s*[xX×]\s*\1)?\s*", tags[name])
-            if found is None:
+            match = re.fullmatch(r"\s*(\d{1,2})(?:\s*[xX×]\s*\1)?\s*", tags[name])
+            if match is None:
                 raise RecordError(f"[{name} {tags[name]!r:.30}] is no square board: give rules with rules=")
-            return int(found[1])
+            return int(match[1])
     return SIZE
 
 
 def _date(date: str | None) -> str | None:
     """Write the server's month/day/year as a date."""
-    found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", date or "")
-    if found is None or not (1 <= int(found[1]) <= 12 and 1 <= int(found[2]) <= 31):
+    match = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", date or "")
+    if match is None or not (1 <= int(match[1]) <= 12 and 1 <= int(match[2]) <= 31):
         return date
-    return f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}"
+    return f"{match[3]}-{int(match[1]):02}-{int(match[2]):02}"

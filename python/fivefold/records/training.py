@@ -72,8 +72,8 @@ def _returns(game: Record) -> Any:
 
 def _of_selfplay(games: Games) -> Iterator[Sample]:
     rows = {
-        int(number): [at for at, _ in found]
-        for number, found in groupby(enumerate(games.game), lambda one: one[1])
+        int(number): [at for at, _ in group]
+        for number, group in groupby(enumerate(games.game), lambda one: one[1])
     }
     for record, indices in zip(games.records(), rows.values(), strict=True):
         left = iter(indices)
@@ -86,14 +86,16 @@ def _of_selfplay(games: Games) -> Iterator[Sample]:
                 row = next(left, None)
 
 
-def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample], *, format: str | None = None) -> int:
+def write_samples(
+    path: str | Path | IO[bytes], samples: Iterable[Sample], *, format: str | None = None
+) -> int:
     """Write positions for a trainer.
 
     Parameters
     ----------
     path : str, Path or file of bytes
         The file; an older one is replaced.
-    found : iterable of Sample
+    samples : iterable of Sample
         Taken one by one; for ``npz`` all of them are held, at most 100,000.
     format : {"bin", "binpack", "npz"}, optional
         By default the ending decides; an open file has ``"bin"``. ``bin`` and ``binpack`` are those of
@@ -130,10 +132,10 @@ def write_samples(path: str | Path | IO[bytes], found: Iterable[Sample], *, form
     form, is_packed = _form(path, format)
     writer = {"bin": write_bin, "binpack": _binpack.write, "npz": _katago.write}[form]
     if not isinstance(path, (str, Path)):
-        return writer(path, found)
+        return writer(path, samples)
     with whole_file(Path(path)) as aside, ExitStack() as stack:
         opener: Any = _lz4().open if is_packed else open
-        return writer(stack.enter_context(opener(aside, "wb")), found)
+        return writer(stack.enter_context(opener(aside, "wb")), samples)
 
 
 def read_samples(

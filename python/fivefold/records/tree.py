@@ -18,7 +18,7 @@ from fivefold._progress import ProgressLike, Report, progress_of
 from ._known import Branch, Known
 from .encoding import known, own_text
 from .opening import Opened, ReadingAndReplay, opened
-from .reading import Found, ReadOptions, format_in, games_in
+from .reading import ReadOptions, ScanResult, format_in, games_in
 from .splitting import TooLong, sgf_games
 from .tree_files import (
     MAX_BYTES,
@@ -131,18 +131,18 @@ class Tree:
         Known or None
             None where the tree does not have it.
         """
-        found = self._inner.look(self._at(position))
-        if found is None:
+        node = self._inner.look(self._at(position))
+        if node is None:
             return None
-        moves = tuple(Branch(one.move, one.games, one.wins, one.draws, one.value) for one in found.moves)
-        count = (found.games, found.wins, found.draws)
-        return Known(*count, found.value, found.comment, found.mark, found.labels, moves)
+        moves = tuple(Branch(one.move, one.games, one.wins, one.draws, one.value) for one in node.moves)
+        count = (node.games, node.wins, node.draws)
+        return Known(*count, node.value, node.comment, node.mark, node.labels, moves)
 
     def __getitem__(self, position: Position | str) -> Known:
-        found = self.get(position)
-        if found is None:
+        known = self.get(position)
+        if known is None:
             raise FivefoldError("the tree does not have this position: get() gives None for such ones")
-        return found
+        return known
 
     def __contains__(self, position: Position | str) -> bool:
         return self.get(position) is not None
@@ -357,18 +357,18 @@ class Tree:
         format = format_in(one)
         if format != "sgf":
             one.text.on_read = lambda: one.report(live)
-            for found in games_in(one, format, ReadOptions(rules)):
-                if found.record is None:
-                    raise placed(one.name, found)
+            for result in games_in(one, format, ReadOptions(rules)):
+                if result.record is None:
+                    raise placed(one.name, result)
                 tree = (
-                    cls(found.record.start, symmetric=symmetric, max_positions=max_positions)
+                    cls(result.record.start, symmetric=symmetric, max_positions=max_positions)
                     if tree is None
                     else tree
                 )
                 try:
-                    tree.add(found.record)
+                    tree.add(result.record)
                 except RecordError as error:
-                    raise placed(one.name, replace(found, error=error)) from None
+                    raise placed(one.name, replace(result, error=error)) from None
             return tree
         report = ReadingAndReplay(live)
         report.take(one)
@@ -383,7 +383,7 @@ class Tree:
                 else:
                     tree._inner.add_sgf(text, rules, report.within)
             except RecordError as error:
-                raise placed(one.name, Found(number, line, error=error)) from None
+                raise placed(one.name, ScanResult(number, line, error=error)) from None
             report.next()
         return tree
 
@@ -469,23 +469,23 @@ class Tree:
         (1, ' value 1.000')
         """
         start = tree.position
-        found = cls(start.record().start, max_positions=max_positions)
+        result = cls(start.record().start, max_positions=max_positions)
         waiting: list[list[str]] = [[]]
         while waiting:
             path = waiting.pop()
             position = start.play_all(" ".join(path)) if path else start
             rows = [row for row in tree.children(path) if row.visits >= min_visits or row.proven]
             for row in rows:
-                found.add(_line(start, [*path, row.move]))
+                result.add(_line(start, [*path, row.move]))
                 after = position.play(row.move)
                 if row.value is None:
                     continue
-                found.note(after, comment=f"{row.visits} visits, value {row.value:.3f}")
+                result.note(after, comment=f"{row.visits} visits, value {row.value:.3f}")
                 if row.proven:
                     worth = round(row.value)
-                    found.prove(after, worth if position.player == 0 else -worth)
+                    result.prove(after, worth if position.player == 0 else -worth)
             waiting.extend([*path, row.move] for row in rows if not position.play(row.move).is_over)
-        return found
+        return result
 
     def page(
         self, *, max_positions: SupportsIndex = 200, theme: str | Theme = "light", size: float = 420.0

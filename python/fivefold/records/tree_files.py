@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivefold import RecordError, Rules, _core
 
 from .opening import Opened
-from .reading import Found
+from .reading import ScanResult
 
 # A tree of more bytes is refused before it is read.
 MAX_BYTES = 256_000_000
@@ -39,9 +39,9 @@ def all_bytes(one: Opened) -> bytes:
     return data
 
 
-def placed(path: object, found: Found) -> RecordError:
+def placed(path: object, result: ScanResult) -> RecordError:
     """Return the error of a game with its file, number and line in front."""
-    error = RecordError(f"{path}, game {found.number} (line {found.line}): {found.error}")
-    if found.error is not None:
-        error.number, error.rule = found.error.number, found.error.rule
+    error = RecordError(f"{path}, game {result.number} (line {result.line}): {result.error}")
+    if result.error is not None:
+        error.number, error.rule = result.error.number, result.error.rule
     return error

@@ -70,13 +70,13 @@ def write(path: str | Path | IO[str], records: Iterable[Record], *, format: str 
 def _format_of_path(path: str | Path | IO[str]) -> str:
     if not isinstance(path, (str, Path)):
         return "jsonl"
-    found = format_of("", str(path).removesuffix(".gz"))
-    if found is None:
+    format = format_of("", str(path).removesuffix(".gz"))
+    if format is None:
         endings = " ".join(ending for endings in FORMATS.values() for ending in endings)
         raise RecordError(
             f"{path}: the ending names no format: there are {endings}; or say which with format="
         )
-    return found
+    return format
 
 
 def _open(path: str | Path) -> IO[str]:

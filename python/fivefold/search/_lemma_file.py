@@ -197,12 +197,12 @@ class _ForcedWin:
 
     def _fives(self, own: _Stones, other: _Stones) -> list[_Point]:
         """Return the empty points where the attacker completes a row."""
-        found = set()
+        fives = set()
         for cells in self._windows(own):
             missing = [cell for cell in cells if cell not in own]
             if len(missing) == 1 and missing[0] not in other and not self._is_longer(own, cells):
-                found.add(missing[0])
-        return sorted(found)
+                fives.add(missing[0])
+        return sorted(fives)
 
     def _is_longer(self, own: _Stones, cells: list[_Point]) -> bool:
         """Tell whether a stone beside a row makes it too long."""

@@ -151,8 +151,8 @@ class LemmaProofSearch(ProofSearch):
         FivefoldError
             It is not proven, or ``answer`` is no reply at the root.
         """
-        found = self._lemmas.text(answer)
-        if found is None:
+        text = self._lemmas.text(answer)
+        if text is None:
             left = " ".join(self.open_answers if answer is None else [answer])
             more = f"; not proven are the replies {left}" if left else ""
             if self.verdict == "won":
@@ -160,10 +160,10 @@ class LemmaProofSearch(ProofSearch):
             raise _core.FivefoldError(
                 f"the proof cannot be written: it takes a search whose verdict is 'won'{more}"
             )
-        rules = "exactly five" if found.is_exact else "freestyle"
-        head: dict[str, Any] = {"format": "open-proof/2", "rules": rules, "size": found.size, "row": 5}
-        head |= {"name": name, "attacker": found.attacker, "defender": found.defender}
-        head["to_move"] = found.to_move
-        content = f"{json.dumps(head)}\n{found.entries}".encode()
+        rules = "exactly five" if text.is_exact else "freestyle"
+        head: dict[str, Any] = {"format": "open-proof/2", "rules": rules, "size": text.size, "row": 5}
+        head |= {"name": name, "attacker": text.attacker, "defender": text.defender}
+        head["to_move"] = text.to_move
+        content = f"{json.dumps(head)}\n{text.entries}".encode()
         with whole_file(Path(path)) as aside:
             aside.write_bytes(gzip.compress(content, mtime=0) if str(path).endswith(".gz") else content)

@@ -185,11 +185,11 @@ class Tree:
             of a wrong shape or with numbers that are not finite. What the evaluator itself raises
             comes through unchanged. The tree stays usable.
         """
-        found = self._tree.run(simulations, seconds)
-        line, moves = found.line, self.children(count=_MAX_CHILDREN)
+        result = self._tree.run(simulations, seconds)
+        line, moves = result.line, self.children(count=_MAX_CHILDREN)
         return Result(
-            found.action, line[0], found.visits, found.policy, found.value, line,
-            found.simulations, found.proven, found.ended, moves,
+            result.action, line[0], result.visits, result.policy, result.value, line,
+            result.simulations, result.proven, result.ended, moves,
         )  # fmt: skip
 
     def children(

@@ -221,13 +221,13 @@ class ProofSearch:
         OSError
             The file cannot be written.
         """
-        found = self._search.text()
-        if found is None:
+        text = self._search.text()
+        if text is None:
             raise _core.FivefoldError(
                 "the proof cannot be written: it takes a search whose verdict is 'won', on a square board of "
                 f"up to 26 columns; the verdict is '{self.verdict}'"
             )
-        write_text(found.size, found.attacker, found.defender, found.to_move, found.entries, path, name)
+        write_text(text.size, text.attacker, text.defender, text.to_move, text.entries, path, name)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Save the state of the search, for `load`.

@@ -74,8 +74,8 @@ def regret(
     win = _win(position, position.turns, limit)
     if win is not None and position.action(win[0]) == position.action(action):
         return 0.0
-    found = _returns(after, after.turns, limit)
-    return None if found is None else float(best[position.player] - found[position.player])
+    returns = _returns(after, after.turns, limit)
+    return None if returns is None else float(best[position.player] - returns[position.player])
 
 
 def regrets(

@@ -81,8 +81,8 @@ def solve(
     >>> solution.returns, len(solution.line)
     (array([ 1., -1.], dtype=float32), 3)
     """
-    found = _core.search.solve(position, seconds, nodes)
-    if found is None:
+    solved = _core.search.solve(position, seconds, nodes)
+    if solved is None:
         return None
-    returns, line = found.returns, found.line
-    return Solution(returns, line[0], line, found.nodes, float(returns[position.player]))
+    returns, line = solved.returns, solved.line
+    return Solution(returns, line[0], line, solved.nodes, float(returns[position.player]))

@@ -50,8 +50,8 @@ def solved_tables() -> list[str]:
 
 def _starts() -> dict[str, Any]:
     """Read where the tables of `solved_tables` begin."""
-    found: dict[str, Any] = json.loads(_STARTS.read_text(encoding="utf-8"))
-    return found
+    starts: dict[str, Any] = json.loads(_STARTS.read_text(encoding="utf-8"))
+    return starts
 
 
 class SolvedTable:

@@ -62,9 +62,9 @@ class ProofBranch(NamedTuple):
     line: list[str]
 
 
-def proof_branches(found: Iterable[_core.search.Branch]) -> list[ProofBranch]:
+def proof_branches(branches: Iterable[_core.search.Branch]) -> list[ProofBranch]:
     """Name the positions of a proof."""
-    return [ProofBranch(one.attacker, one.defender, one.move, one.line) for one in found]
+    return [ProofBranch(one.attacker, one.defender, one.move, one.line) for one in branches]
 
 
 class ForcedWin:
@@ -176,8 +176,8 @@ def threats(position: _core.Position) -> list[Threat]:
     >>> [(t.seat, t.kind, position.move(t.point)) for t in ff.search.threats(position)][:2]
     [(0, 'straight four', 'h7'), (0, 'straight four', 'h11')]
     """
-    found = _core.search.threats(position)
-    return [Threat(one.seat, one.kind, one.point, one.points) for one in found]
+    listed = _core.search.threats(position)
+    return [Threat(one.seat, one.kind, one.point, one.points) for one in listed]
 
 
 @overload
@@ -250,14 +250,14 @@ def forced_win(
     >>> ff.search.forced_win(position)
     ['h7', 'h6', 'h11']
     """
-    found = _core.search.forced_win(position, seconds, nodes, bool(proof))
-    if found is None:
+    win = _core.search.forced_win(position, seconds, nodes, bool(proof))
+    if win is None:
         return None
     if not proof:
-        return found.line
+        return win.line
     # Freestyle is 0 there, exactly five 1.
     is_exact = position.rules.info.gomocup == 1
     rows, columns = position.board.shape
-    size = rows if found.is_freestyle or (is_exact and rows == columns) else None
-    tree = proof_branches(found.tree)
-    return ForcedWin(found.line, found.nodes, found.colour, tree, size, is_exact)
+    size = rows if win.is_freestyle or (is_exact and rows == columns) else None
+    tree = proof_branches(win.tree)
+    return ForcedWin(win.line, win.nodes, win.colour, tree, size, is_exact)

@@ -85,21 +85,21 @@ class _Actor:
 
     def decide(self, part: Lockstep, games: list[Played | None], tree: int, game: Played) -> Played | None:
         options = self.course
-        found = part._result(tree)
-        action, seat = found.action, found.position.player
+        result = part._result(tree)
+        action, seat = result.action, result.position.player
         if not options.is_short(game):
-            game.observations.append(found.position.observation())
-            game.policies.append(found.policy)
+            game.observations.append(result.position.observation())
+            game.policies.append(result.policy)
             game.seats.append(seat)
-            game.surprises.append(found.surprise)
+            game.surprises.append(result.surprise)
         over = False
-        if options.gives_up(game, float(found.value[seat])):
+        if options.gives_up(game, float(result.value[seat])):
             if options.is_control(game):
                 game.would_resign = seat
             else:
                 game.resigned, over = seat, True
         if not over:
-            action = options.choose(game, action, found.policy, found.position.turns)
+            action = options.choose(game, action, result.policy, result.position.turns)
             game.decisions += 1
             advanced = part._advance_one(tree, action, options.is_short(game))
             game.actions += [action, *advanced.rolls]
@@ -189,12 +189,12 @@ def play(
     report = progress_of(progress)
     played: list[Played] = []
     if total:
-        found = (
+        finished = (
             _Actor(course, evaluate, range(total)).run()
             if executor is None
             else _parts(course, evaluate, total, executor)
         )
-        for game in found:
+        for game in finished:
             played.append(game)
             report(len(played), total)
     else:

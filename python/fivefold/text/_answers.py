@@ -109,11 +109,11 @@ def parse(answer: str, position: Position) -> Answer:
     """
     text = plain(answer)
     stated = _stated(text)
-    found = _moves(stated[-1], position) if stated else _last_sentence(text, position)
-    if not found:
-        return Answer(problem=_none_found(text, stated))
-    move = found[0] if stated else _chosen(found, position)
-    others = [*found, *(one for statement in stated[:-1] for one in _moves(statement, position))]
+    moves = _moves(stated[-1], position) if stated else _last_sentence(text, position)
+    if not moves:
+        return Answer(problem=_no_move(text, stated))
+    move = moves[0] if stated else _chosen(moves, position)
+    others = [*moves, *(one for statement in stated[:-1] for one in _moves(statement, position))]
     also = tuple(dict.fromkeys(one for one in others if one != move))
     doubt = f"several moves are named: {', '.join((*also, move))}; {move} is taken" if also else None
     try:
@@ -162,7 +162,7 @@ def plain(answer: str) -> str:
     """Return what follows the thoughts of an answer, with plain letters, quotes, spaces and arrows."""
     if not isinstance(answer, str):
         raise FivefoldError(f"the answer {answer!r:.60} is refused: it takes a text")
-    end = max((found.end() for found in _THOUGHTS_END.finditer(answer)), default=0)
+    end = max((match.end() for match in _THOUGHTS_END.finditer(answer)), default=0)
     text = (_THOUGHTS.sub(" ", answer[:end]) + answer[end:]).split("</think>")[-1]
     text = unicodedata.normalize("NFKC", html.unescape(text)).translate(_PLAIN)
     return _ARROWS.sub("->", text)
@@ -174,23 +174,23 @@ def named_among(answer: str, legal: Sequence[str]) -> tuple[str | None, str | No
     stated = _stated(text)
     source = stated[-1] if stated else text
     # The case of letters decides between moves that differ in nothing else: corners of a star and crossings.
-    found = [
-        (named.start(), named[0] == move, len(move), move)
+    named = [
+        (match.start(), match[0] == move, len(move), move)
         for move in legal
-        for named in re.finditer(rf"(?<!\w){re.escape(move)}(?!\w)", source, re.IGNORECASE)
-        if not _REFUSED.search(_before(source, named.start()))
+        for match in re.finditer(rf"(?<!\w){re.escape(move)}(?!\w)", source, re.IGNORECASE)
+        if not _REFUSED.search(_before(source, match.start()))
     ]
-    at = (min if stated else max)((start for start, *_ in found), default=None)
-    move = max((each for each in found if each[0] == at), default=(None,))[-1]
+    at = (min if stated else max)((start for start, *_ in named), default=None)
+    move = max((each for each in named if each[0] == at), default=(None,))[-1]
     return move, source.strip() if stated else move
 
 
 def _stated(text: str) -> list[str]:
     """Return what the answer itself calls its move: by JSON objects, or else by the last such label."""
     stated = []
-    for found in _JSON.findall(text):
+    for match in _JSON.findall(text):
         try:
-            move = json.loads(found).get("move")
+            move = json.loads(match).get("move")
         except ValueError:
             continue
         if isinstance(move, str):
@@ -198,7 +198,7 @@ def _stated(text: str) -> list[str]:
     return stated or _MARKER.findall(text)[-1:]
 
 
-def _none_found(text: str, stated: Sequence[str]) -> str:
+def _no_move(text: str, stated: Sequence[str]) -> str:
     if re.search(r"\bresign", text, re.IGNORECASE):
         return "resigning is no move: the game goes on until its rules end it."
     statement = f" {stated[-1].strip()!r:.60} names none." if stated else ""
@@ -208,8 +208,8 @@ def _none_found(text: str, stated: Sequence[str]) -> str:
 def _last_sentence(text: str, position: Position) -> list[str]:
     """Return the moves of the last sentence that names any."""
     for sentence in reversed(_SENTENCE.findall(text)):
-        if found := _moves(sentence, position):
-            return found
+        if moves := _moves(sentence, position):
+            return moves
     return []
 
 
@@ -236,7 +236,7 @@ def _named(text: str, position: Position) -> Iterator[tuple[int, str]]:
     words = {move for move in position.legal_moves() if not _POINT.fullmatch(move) and "(" not in move}
     for word in words | {"pass"}:
         pattern = r"(?<!\w)" + r"\s+".join(map(re.escape, word.split())) + r"(?!\w)"
-        tokens += [(found.start(), word) for found in re.finditer(pattern, text, re.IGNORECASE)]
+        tokens += [(match.start(), word) for match in re.finditer(pattern, text, re.IGNORECASE)]
     last_end = -1
     for start, token in sorted(tokens, key=lambda each: (each[0], -len(each[1]))):
         if start >= last_end and _is_a_move(token, position):
@@ -246,22 +246,22 @@ def _named(text: str, position: Position) -> Iterator[tuple[int, str]]:
 
 def _points(text: str) -> list[tuple[int, str]]:
     tokens = []
-    for found in _POINT.finditer(text):
+    for match in _POINT.finditer(text):
         # What follows a point names a square that is captured; crosses alone may be left out (P7). Where that
         # cannot be read the point alone is left.
-        whole, point = found[0].rstrip("Xx").replace("-", "").lower(), f"{found[1]}{found[2]}".lower()
-        tokens += [(found.start(), one) for one in dict.fromkeys((whole, point))]
-    named = [(found, found[1], found[2]) for found in _NUMBERS.finditer(text)]
-    named += [(found, found[1] or found[4], found[2] or found[3]) for found in _WORDY.finditer(text)]
+        whole, point = match[0].rstrip("Xx").replace("-", "").lower(), f"{match[1]}{match[2]}".lower()
+        tokens += [(match.start(), one) for one in dict.fromkeys((whole, point))]
+    named = [(match, match[1], match[2]) for match in _NUMBERS.finditer(text)]
+    named += [(match, match[1] or match[4], match[2] or match[3]) for match in _WORDY.finditer(text)]
     if alone := _ALONE.fullmatch(text):
         named.append((alone, alone[1] or alone[4], alone[2] or alone[3]))
-    return tokens + [(found.start(), _column(column) + row) for found, column, row in named]
+    return tokens + [(match.start(), _column(column) + row) for match, column, row in named]
 
 
 def _words(text: str) -> list[tuple[int, str]]:
     # A piece may stand apart from its way: "a (A->c)".
     text = re.sub(r"(?<=[^\s(]) +(?=\([^()\s]*>)", "", text)
-    return [(found.start(), found[0].strip("`'\"*.,;:")) for found in re.finditer(r"[^\s`'\"*]+", text)]
+    return [(match.start(), match[0].strip("`'\"*.,;:")) for match in re.finditer(r"[^\s`'\"*]+", text)]
 
 
 def _column(name: str) -> str:

@@ -147,7 +147,7 @@ class Twin:
     def _points(self, text: str) -> str:
         if not has_points(self.rules):
             return self._lettered(text)
-        return _POINT.sub(lambda found: f"r{found[2]}c{_number(found[1])}", self._edges(text))
+        return _POINT.sub(lambda match: f"r{match[2]}c{_number(match[1])}", self._edges(text))
 
     def _edges(self, text: str) -> str:
         """Write numbers instead of letters below a board."""
@@ -160,15 +160,15 @@ class Twin:
     def _lettered(self, text: str) -> str:
         """Rename the corners and crossings of a star where a text writes them in notation."""
         table = dict(zip("ABCDEabcde", self._letters + self._letters.lower(), strict=True))
-        return _letters_in_notation("ABCDEabcde").sub(lambda found: table[found[0]], text)
+        return _letters_in_notation("ABCDEabcde").sub(lambda match: table[match[0]], text)
 
     def _in_code(self, text: str) -> str:
         """Rename points where the rules quote notation, and the pieces of a star by their colours."""
-        text = re.sub(r"``[^`]*``", lambda found: self._points(found[0]), text)
+        text = re.sub(r"``[^`]*``", lambda match: self._points(match[0]), text)
         if has_points(self.rules):
             return text
         letters = dict(zip("abcde", self._letters.lower(), strict=True))
-        return _PIECES.sub(lambda found: letters[found[0][0]] + found[0][1:], text)
+        return _PIECES.sub(lambda match: letters[match[0][0]] + match[0][1:], text)
 
     def _native(self, text: str) -> str:
         """Return an answer in the words of the game itself, without what these words added."""
@@ -178,7 +178,7 @@ class Twin:
             return _EITHER_POINT.sub(lambda at: f"{_name(int(at[2]))}{at[1]}" if at[1] else "", text)
         letters = self._letters + self._letters.lower() + "ABCDEabcde"
         table = dict(zip(letters, "ABCDEabcde" + "?" * 10, strict=True))
-        return _letters_in_notation(letters).sub(lambda found: table[found[0]], text)
+        return _letters_in_notation(letters).sub(lambda match: table[match[0]], text)
 
 
 def _letters_in_notation(letters: str) -> re.Pattern[str]:

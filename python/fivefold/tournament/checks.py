@@ -49,5 +49,5 @@ def bounded(value: Any, what: str, minimum: int) -> int:
 
 def number(value: Any, what: str) -> Number:
     """Take a finite number; one that is whole stays so."""
-    found = real(value, what, -MAX_POINTS, MAX_POINTS)
-    return found if isinstance(value, (float, np.floating)) else int(value)
+    checked = real(value, what, -MAX_POINTS, MAX_POINTS)
+    return checked if isinstance(value, (float, np.floating)) else int(value)

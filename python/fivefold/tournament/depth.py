@@ -308,16 +308,16 @@ def measured(
 def named(players: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
     """Return the players by name."""
     if isinstance(players, Mapping):
-        found = {name: make(player) for name, player in players.items()}
+        by_name = {name: make(player) for name, player in players.items()}
     elif isinstance(players, str) or not isinstance(players, Sequence):
         raise FivefoldError(
             f"players={players!r:.80} are refused: a list of players, or a mapping from names"
         )
     else:
         own_players = [make(player) for player in players]
-        found = {player.name: player for player in own_players}
-        if len(found) < len(own_players):
+        by_name = {player.name: player for player in own_players}
+        if len(by_name) < len(own_players):
             raise FivefoldError("players are refused: two have one name; give them names by a mapping")
-    if len(found) < 2:
-        raise FivefoldError(f"{len(found)} players are too few: 2 at least")
-    return found
+    if len(by_name) < 2:
+        raise FivefoldError(f"{len(by_name)} players are too few: 2 at least")
+    return by_name

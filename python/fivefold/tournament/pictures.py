@@ -118,12 +118,12 @@ def columns_of(cup: Knockout) -> list[list[Pair]]:
 
 def scores_between(names: list[str | None], entries: list[Entry]) -> dict[str, Number]:
     """Add up the matches of a pair; there are several where they were level."""
-    found: dict[str, Number] = {}
+    scores: dict[str, Number] = {}
     for entry in entries:
         if set(entry.table) == set(names):
             for name, score in entry.scores.items():
-                found[name] = found.get(name, 0) + score
-    return found
+                scores[name] = scores.get(name, 0) + score
+    return scores
 
 
 def bracket(cup: Knockout) -> str:

@@ -73,11 +73,11 @@ class RankedSystem(System):
     def _meetings_matrix(self, names: Sequence[str]) -> NDArray[np.uint32]:
         """Count how often any two have met: uint32 ``[n, n]``."""
         place = {name: index for index, name in enumerate(names)}
-        found = np.zeros((len(names), len(names)), np.uint32)
+        matrix = np.zeros((len(names), len(names)), np.uint32)
         for (a, b), count in meetings(self.entries()).items():
             if a in place and b in place:
-                found[place[a], place[b]] = count
-        return found
+                matrix[place[a], place[b]] = count
+        return matrix
 
     def join(self, name: str) -> None:
         """Add a player from the next round on: 0 points, last in the start order (T2-24).

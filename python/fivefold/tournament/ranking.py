@@ -58,9 +58,9 @@ def classes_of(pairs: NDArray[np.int64]) -> list[tuple[int, int]]:
     # Most classes first: with k cuts the least certain of them may fail with level / (places + 1 - k), each
     # more certain one with a smaller share (all of them fit where the strictest does).
     for cuts in range(places, 0, -1):
-        found = best_cut(pairs, cuts, 1 - (1 - CERTAINTY) / (places + 1 - cuts))
-        if found is not None and stands(pairs, found):
-            return found
+        cut = best_cut(pairs, cuts, 1 - (1 - CERTAINTY) / (places + 1 - cuts))
+        if cut is not None and stands(pairs, cut):
+            return cut
         strict = best_cut(pairs, cuts, 1 - (1 - CERTAINTY) / places)
         if strict is not None:
             return strict
@@ -85,14 +85,14 @@ def best_cut(pairs: NDArray[np.int64], cuts: int, certainty: float) -> list[tupl
                 best[begin, end, 0] = Cut(1, 1.0, (n,))
                 continue
             for after in range(end + 1, n + 1):
-                found = certainty_of(pairs[begin:end, end:after].sum(axis=(0, 1)))
-                if found < certainty:
+                surety = certainty_of(pairs[begin:end, end:after].sum(axis=(0, 1)))
+                if surety < certainty:
                     continue
                 for left in range(cuts):
                     below = best.get((end, after, left))
                     if below is None:
                         continue
-                    cut = Cut(below.classes + 1, min(below.certainty, found), (end, *below.ends))
+                    cut = Cut(below.classes + 1, min(below.certainty, surety), (end, *below.ends))
                     known = best.get((begin, end, left + 1))
                     if known is None or cut.certainty > known.certainty:
                         best[begin, end, left + 1] = cut
@@ -168,5 +168,5 @@ def shared_ranks(row: NDArray[np.float64]) -> NDArray[np.float64]:
     """Rank numbers from 0 for the least; equal ones share the mean of their ranks."""
     below = (row[:, None] > row[None, :]).sum(axis=1)
     equal = (row[:, None] == row[None, :]).sum(axis=1)
-    found: NDArray[np.float64] = below + (equal - 1) / 2
-    return found
+    ranks: NDArray[np.float64] = below + (equal - 1) / 2
+    return ranks

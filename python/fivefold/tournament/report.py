@@ -83,14 +83,14 @@ def seat_effects(records: Sequence[Record]) -> list[Seat]:
         winners = set(record.outcome.winners) or set(range(count))
         shares = [float(seat in winners) / len(winners) for seat in range(count)]
         groups.setdefault(count, []).append((shares, points_of(record), key_of(record)))
-    found = []
+    rows = []
     for count, games in sorted(groups.items()):
         for seat in range(count):
             observed = sample([shares[seat] for shares, _, _ in games], [key for _, _, key in games])
             mean, low, high = observed.share()
             points = sum(own[seat] for _, own, _ in games) / len(games)
-            found.append(Seat(count, seat, len(games), mean, low, high, points, observed.distinct))
-    return found
+            rows.append(Seat(count, seat, len(games), mean, low, high, points, observed.distinct))
+    return rows
 
 
 def report(

@@ -280,8 +280,8 @@ class System(Tabled, ABC):
 
     def _columns(self) -> dict[str, Any]:
         rows = self.standings()
-        found: dict[str, Any] = {name: [getattr(row, name) for row in rows] for name in Standing._fields}
-        return {**found, **{name: [float(x) for x in found[name]] for name in ("points", "tie_break")}}
+        columns: dict[str, Any] = {name: [getattr(row, name) for row in rows] for name in Standing._fields}
+        return {**columns, **{name: [float(x) for x in columns[name]] for name in ("points", "tie_break")}}
 
     def standings(self, after: int | None = None) -> list[Standing]:
         """List the standings, the best first (T2-10).

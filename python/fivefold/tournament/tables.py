@@ -66,22 +66,22 @@ class Begun(NamedTuple):
 
 def starts_of(system: System, table: Table, rules: Rules, begun: Begun, games: int) -> tuple[Position, ...]:
     """Return the openings of a match: others than those from which the same players have begun before."""
-    found = read_openings(rules, begun.openings)
+    openings = read_openings(rules, begun.openings)
     each = -(-games // factorial(len(table)))
     first, second, *_ = sorted(system.names.index(name) for name in table)
     # Other tables begin elsewhere.
     place = (7 * first + 13 * second) % PLACES + each * (begun.before + meetings_of(system, table))
-    return tuple(found.position(rules, begun.seed, place + number) for number in range(each))
+    return tuple(openings.position(rules, begun.seed, place + number) for number in range(each))
 
 
 def seed_of(seed: int, number: int, table: Table, system: System) -> int:
     """Return the seed of a table: of the round, and of how often these have met before."""
     met = meetings_of(system, table)
     names = sorted(system.names.index(name) for name in table)
-    found = game_seed(game_seed(seed, number), met)
+    own_seed = game_seed(game_seed(seed, number), met)
     for name in names:
-        found = game_seed(found, name)
-    return found
+        own_seed = game_seed(own_seed, name)
+    return own_seed
 
 
 def points_at(table: Table, number: int, record: Record) -> list[float]:

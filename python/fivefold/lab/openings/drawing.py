@@ -37,12 +37,12 @@ REACH = 2
 
 def draw_openings(rules: Rules, seed: int, count: int = COUNT) -> list[tuple[str, int]]:
     """Draw `count` openings, or as many as there are: the moves and the seed of the start of each."""
-    found = []
+    openings = []
     for _, position, own in candidates(rules, seed):
-        found.append((moves_of(position), own))
-        if len(found) == count:
+        openings.append((moves_of(position), own))
+        if len(openings) == count:
             break
-    return found
+    return openings
 
 
 def candidates(rules: Rules, seed: int) -> Iterator[tuple[int, Position, int]]:

@@ -244,8 +244,8 @@ def share_from(row: OpeningRow) -> Share:
 
 def sample_suite(rules: Rules, seed: int = 1, count: int = COUNT) -> Suite:
     """Draw a suite that nobody measured."""
-    found = draw_openings(rules, seed, count)
-    if not found:
+    openings = draw_openings(rules, seed, count)
+    if not openings:
         raise FivefoldError(f"no opening of {rules.name} exists: every game is over at once")
-    moves, seeds = zip(*found, strict=True)
-    return Suite(f"{rules.name}-drawn-{seed}", rules, moves, seeds, (None,) * len(found), seed=seed)
+    moves, seeds = zip(*openings, strict=True)
+    return Suite(f"{rules.name}-drawn-{seed}", rules, moves, seeds, (None,) * len(openings), seed=seed)

@@ -95,15 +95,15 @@ class Fit:
 
     def held_out(self) -> tuple[float, float, float]:
         """Return the mean losses and the share of right signs on the positions that were held out."""
-        found = []
+        sums = []
         with torch.no_grad():
             for first in range(self.train, len(self.data), self.batch):
                 rows = np.arange(first, min(first + self.batch, len(self.data)))
                 for part in range(self.network.parts):
                     own = rows[self.colours[rows] == part]
                     if len(own):
-                        found.append([len(own) * one.item() for one in self.losses(own, part)] + [len(own)])
-        value, moves, right, count = np.sum(found, axis=0)
+                        sums.append([len(own) * one.item() for one in self.losses(own, part)] + [len(own)])
+        value, moves, right, count = np.sum(sums, axis=0)
         return float(value / count), float(moves / count), float(right / count)
 
     def save(self, file: Path) -> None:

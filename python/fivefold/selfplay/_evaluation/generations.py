@@ -145,9 +145,9 @@ def train_evaluation(
     if test_games % 2:
         raise FivefoldError(f"test_games={test_games} is refused: games are played in pairs")
     run = Run(rules, Path(out), RunOptions(games, steps, batch, first, test_games, seed), progress)
-    while len(run.found) < generations:
+    while len(run.generations) < generations:
         run.add()
-    return run.found
+    return run.generations
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class Run:
         out.mkdir(parents=True, exist_ok=True)
         if stored is None:
             write_json(out / RUN, run)
-        self.found = [Generation(**row) for row in read_json(out / FILE) or []]
+        self.generations = [Generation(**row) for row in read_json(out / FILE) or []]
 
     def check(self) -> None:
         """Refuse rules that have no such evaluation, and to begin without PyTorch."""
@@ -216,8 +216,8 @@ class Run:
 
     def add(self) -> None:
         """Play, fit and test another generation."""
-        number = len(self.found) + 1
-        best = max((one.number for one in self.found if one.is_admitted), default=0)
+        number = len(self.generations) + 1
+        best = max((one.number for one in self.generations if one.is_admitted), default=0)
         teacher = self.player(best, NODES) if best else self.first
         self.folder(number).mkdir(exist_ok=True)
         files = [file for own in range(1, number + 1) for file in self.files(own)]
@@ -225,12 +225,12 @@ class Run:
         positions, losses = self.fit(files, number)
         score, tested, is_admitted = self.test(best, number)
         played = len(files) * GAMES_A_FILE
-        self.found.append(
+        self.generations.append(
             Generation(number, teacher.name, played, positions, *losses, score, tested, is_admitted)
         )
         if is_admitted:
             write(self.out / "weights.nn", (self.folder(number) / "weights.nn").read_bytes())
-        write_json(self.out / FILE, [asdict(one) for one in self.found])
+        write_json(self.out / FILE, [asdict(one) for one in self.generations])
 
     def files(self, number: int) -> list[Path]:
         """Name the files of games of a generation."""
@@ -267,7 +267,7 @@ class Run:
             "threats": f"threats(simulations=0, nodes={TEST_NODES // 10}, lookahead={TEST_NODES})",
             "alpha_beta": f"alpha_beta(nodes={TEST_NODES})",
         }.get(parse(self.options.first)[0], self.options.first)
-        found = match(
+        result = match(
             self.player(number, TEST_NODES),
             self.player(best, TEST_NODES) if best else first,
             self.rules,
@@ -278,7 +278,7 @@ class Run:
             out=self.folder(number) / "test",
             progress=self.progress,
         )
-        return found.score, len(found.games), found.decision == "first"
+        return result.score, len(result.games), result.decision == "first"
 
 
 def read_json(file: Path) -> Any:

@@ -22,13 +22,13 @@ CODES = int(FIRST[-1])
 @lru_cache(maxsize=1)
 def cells() -> NDArray[np.int8]:
     """Return the nine points of every line: 0 empty, 1 own, 2 the other's, 3 beyond; int8 [codes, 9]."""
-    found = np.full((CODES, LONGEST), 3, np.int8)
+    table = np.full((CODES, LONGEST), 3, np.int8)
     for kind, (before, after) in enumerate(LENGTHS):
         length = LONGEST - before - after
         rest = np.arange(3**length)
         for place in range(length):
-            found[FIRST[kind] : FIRST[kind + 1], before + place] = rest // 3**place % 3
-    return found
+            table[FIRST[kind] : FIRST[kind + 1], before + place] = rest // 3**place % 3
+    return table
 
 
 def _codes_of_cells(lines: NDArray[np.int8]) -> NDArray[np.int64]:

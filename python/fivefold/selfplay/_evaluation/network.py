@@ -76,8 +76,8 @@ class LineNetwork(nn.Module):
         """
         other = self.parts - 1 - part
         sides = [(codes, empty, part), (self.exchanged[codes], self.exchanged[empty], other)]
-        found = [self.features(torch.cat([codes, empty]), side) for codes, empty, side in sides]
-        both = torch.cat(found, dim=1)
+        halves = [self.features(torch.cat([codes, empty]), side) for codes, empty, side in sides]
+        both = torch.cat(halves, dim=1)
         points, blank = both[: len(codes)], both[len(codes) :]
         scores = points @ self.policy[part]
         sums = points.new_zeros(count, 2 * FEATURES).index_add(0, position, points - blank)

@@ -74,11 +74,11 @@ def listed_openings(value: Any, rules: ff.Rules, where: str, random: bool = True
     if not listed and rules.info.chance == "set_up":
         return ()
     try:
-        found = read_openings(rules, value)
+        openings = read_openings(rules, value)
     except (ff.FivefoldError, ValueError) as error:
         raise ConfigError(f"{where}: {error}") from None
-    if listed or not isinstance(found, FixedOpenings | RandomOpenings):
+    if listed or not isinstance(openings, FixedOpenings | RandomOpenings):
         return tuple(value) if listed else ()
-    count = len(found.openings) if isinstance(found, FixedOpenings) else OPENINGS
-    positions = [found.position(rules, 0, number) for number in range(count)]
+    count = len(openings.openings) if isinstance(openings, FixedOpenings) else OPENINGS
+    positions = [openings.position(rules, 0, number) for number in range(count)]
     return tuple(" ".join(position.record().moves) for position in positions)

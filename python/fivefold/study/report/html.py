@@ -113,11 +113,11 @@ def _side_by_side(results: list[ExperimentResult]) -> str:
         return ""
     figures = [(result, figures_of(result)) for result in results]
     first = [
-        (result.experiment.name, found["first_mover_share"], 1 / len(_sides(result)))
-        for result, found in figures
-        if "first_mover_share" in found
+        (result.experiment.name, row["first_mover_share"], 1 / len(_sides(result)))
+        for result, row in figures
+        if "first_mover_share" in row
     ]
-    length = [(result.experiment.name, found["turns_mean"], None) for result, found in figures]
+    length = [(result.experiment.name, row["turns_mean"], None) for result, row in figures]
     parts = []
     if first:
         picture = charts.compared(first, "First mover's share", "first mover’s share of decided games", True)
@@ -293,7 +293,9 @@ def rating_section(results: list[ExperimentResult]) -> str:
     )
     if not lists:
         return ""
-    parts = "".join(_ratings(rules, json.loads(options), found) for (rules, options), found in lists.items())
+    parts = "".join(
+        _ratings(rules, json.loads(options), ratings) for (rules, options), ratings in lists.items()
+    )
     return f"""
 <section>
 <h2 id="ratings">Ratings</h2>
@@ -305,12 +307,12 @@ points are odds of ten to one.</p>
 """
 
 
-def _ratings(rules: str, options: dict[str, object], found: RatingList) -> str:
+def _ratings(rules: str, options: dict[str, object], ratings: RatingList) -> str:
     words = ", ".join(f"{key} = {json.dumps(value)}" for key, value in options.items())
     title = escape(rules + (f" with {words}" if words else ""))
-    if found.why:
-        return f"<h3>{title}</h3><p>{escape(found.why[0].upper() + found.why[1:])}.</p>"
+    if ratings.why:
+        return f"<h3>{title}</h3><p>{escape(ratings.why[0].upper() + ratings.why[1:])}.</p>"
     # Loads all of the arena, which studies of random games do without.
     from fivefold.arena.report import ratings_html
 
-    return f"<h3>{title}</h3>{ratings_html(found.rows, 'games')}"
+    return f"<h3>{title}</h3>{ratings_html(ratings.rows, 'games')}"

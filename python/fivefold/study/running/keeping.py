@@ -31,7 +31,7 @@ class Files(RowStore):
     def __init__(self, sweep: "Sweep") -> None:
         self.sweep, self.folder, self.config = sweep, sweep.out, sweep.config
         self.claimed, self.names = Claim(), list[str]()
-        self.found: dict[str, str] = {}
+        self.states: dict[str, str] = {}
         self.whole: set[str] = set()
         self.new: dict[str, str] = {}
         self.began = 0.0
@@ -48,8 +48,8 @@ class Files(RowStore):
                 self.folder.remove_leftovers([*self.names, DIGESTS])
             mine = [name for task in sweep.shards for name in task.names]
             mine += [task.sample_name for task in sweep.firsts]
-            self.found = self.digests.states(mine if sweep.part else self.names, sweep.threads)
-            self.whole = {name for name, what in self.found.items() if what == WHOLE}
+            self.states = self.digests.states(mine if sweep.part else self.names, sweep.threads)
+            self.whole = {name for name, what in self.states.items() if what == WHOLE}
             try:
                 yield
             except KeyboardInterrupt:
@@ -117,8 +117,8 @@ class Files(RowStore):
     def tell(self, plays: bool, aloud: bool) -> None:
         """Name what is damaged, on stderr too if `aloud`, and keep the digests of what stays."""
         # Compared with the configuration already, which says more than a digest.
-        self.found[STATE] = DAMAGED if self.claimed.mended else WHOLE
-        for name, what in self.found.items():
+        self.states[STATE] = DAMAGED if self.claimed.mended else WHOLE
+        for name, what in self.states.items():
             if what not in (WHOLE, UNWRITTEN) and not (name in REMADE and what == UNVERIFIED):
                 text = f"{name} is {what}: it is made again"
                 self.note(text)

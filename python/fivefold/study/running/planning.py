@@ -123,9 +123,9 @@ def pilot(config: Config, experiment: Experiment, seconds: float = 0.2) -> Pilot
         sample += each * (min(experiment.sampled, TURN_GAMES) - replayed)
         if experiment.sampled > TURN_GAMES:
             # Of the later games turns are not counted, which takes most of the time in some games.
-            found = list(records(task, REPLAYED))
+            replays = list(records(task, REPLAYED))
             at = clock()
-            for record in found:
+            for record in replays:
                 replay(record, by_turn=False)
             sample += (clock() - at) / REPLAYED * (experiment.sampled - TURN_GAMES)
     size = sum(map(len, answer.data.values())) / count
@@ -179,8 +179,8 @@ def plan(
     rows = []
     beside = starting()
     for experiment in config.experiments:
-        found = pilot(config, experiment, seconds)
-        tally = found.answer.tally
+        sampled = pilot(config, experiment, seconds)
+        tally = sampled.answer.tally
         assert tally is not None
         # Two games won and two not are added, so that no share is 0 or 1.
         won = (tally.wins.get(0, 0) + 2) / (tally.games + 4)
@@ -190,8 +190,8 @@ def plan(
             Planned(
                 experiment.name,
                 experiment.games,
-                games * found.seconds + found.sample_seconds + beside / len(config.experiments),
-                round(games * found.size),
+                games * sampled.seconds + sampled.sample_seconds + beside / len(config.experiments),
+                round(games * sampled.size),
                 won,
                 (ends.high - ends.low) / 2,
                 math.ceil(Z95**2 * won * (1 - won) / half_width**2),

@@ -179,8 +179,8 @@ def _recorded(task: Task, beat: Beat) -> tuple[Table, int, Sequence[ff.Record]]:
     assert experiment.records is not None
     records = []
     try:
-        found = itertools.islice(ff.records.read(experiment.records), task.first, task.first + task.games)
-        for number, record in enumerate(found):
+        chosen = itertools.islice(ff.records.read(experiment.records), task.first, task.first + task.games)
+        for number, record in enumerate(chosen):
             if number % 64 == 0:
                 beat(number, task.games)
             records.append(record)

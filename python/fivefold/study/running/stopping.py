@@ -87,12 +87,12 @@ class Stops:
 
     def needless_files(self, out: Folder) -> list[str]:
         """List the files beyond the ends."""
-        found = []
+        needless = []
         for name, course in self.courses.items():
             if course.end is None or course.end == course.experiment.shards:
                 continue
             beyond = range(course.end, course.experiment.shards)
             for name_of in (shard_name, records_name):
                 there = set(out.listed(name_of(name, 0).rpartition("/")[0]))
-                found += [file for file in (name_of(name, number) for number in beyond) if file in there]
-        return found
+                needless += [file for file in (name_of(name, number) for number in beyond) if file in there]
+        return needless

@@ -150,11 +150,11 @@ class Sweep(Schedule):
     def refuse(self, tasks: list[Task]) -> None:
         """Refuse to finish where shards are missing; those without a digest are played again."""
         places = {task.name: place for place, task in enumerate(self.tasks())}
-        found = self.files.found
+        states = self.files.states
         missing = {
             places[task.name]: task
             for task in tasks
-            if any(found[name] not in (UNVERIFIED, WHOLE) for name in task.names)
+            if any(states[name] not in (UNVERIFIED, WHOLE) for name in task.names)
         }
         if not missing:
             return

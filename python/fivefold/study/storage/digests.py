@@ -52,9 +52,9 @@ class Digests:
             except OSError:
                 continue
             for line in lines:
-                if found := _LINE.fullmatch(line):
-                    self.others.setdefault(found[2], set()).add(found[1])
-                    self.known[found[2]] = found[1]
+                if match := _LINE.fullmatch(line):
+                    self.others.setdefault(match[2], set()).add(match[1])
+                    self.known[match[2]] = match[1]
         self.file = DIGESTS
         if part:
             self.file = f"{PARTS}/{part[0]}-of-{part[1]}-{secrets.token_hex(8)}.sha256"
@@ -145,5 +145,5 @@ def check(out: str | Path, *, threads: int | None = None) -> dict[str, str]:
     """
     folder = folder_at(out)
     names = file_names(read_state(folder))
-    found = Digests(folder).states(names, threads_of(threads))
-    return {name: state for name, state in found.items() if state != WHOLE}
+    states = Digests(folder).states(names, threads_of(threads))
+    return {name: state for name, state in states.items() if state != WHOLE}

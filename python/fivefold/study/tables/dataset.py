@@ -152,9 +152,9 @@ def _rows(source: Any) -> list[Any]:
         if not path.exists():
             raise StudyError(f"{path.parent} is refused: no folder of a study, match or ladder that ended")
     if path.suffix == ".json":
-        found = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(found, list) and all(isinstance(row, dict) and "claim" in row for row in found):
-            return found
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(data, list) and all(isinstance(row, dict) and "claim" in row for row in data):
+            return data
     return list(ff.records.read(path))
 
 
@@ -266,14 +266,14 @@ def _meaning(kind: str, name: str) -> str:
 
 
 def _schema(tables: Mapping[str, Mapping[str, pa.Table]]) -> str:
-    found = {
+    columns = {
         kind: [
             {"name": field.name, "type": str(field.type), "meaning": _meaning(kind, field.name)}
             for field in next(iter(splits.values())).schema
         ]
         for kind, splits in tables.items()
     }
-    return json.dumps({"format": "fivefold dataset 1", "columns": found}, indent=1) + "\n"
+    return json.dumps({"format": "fivefold dataset 1", "columns": columns}, indent=1) + "\n"
 
 
 def _card(tables: Mapping[str, Mapping[str, pa.Table]], title: str, licence: str, about: str) -> str:

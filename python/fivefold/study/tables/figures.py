@@ -65,8 +65,8 @@ def scatter(tally: Tally, seat: int) -> float:
     share = sum(wins.values()) / total
     if share in (0.0, 1.0):
         return 1.0
-    found = sum((wins[opening] - share * games[opening]) ** 2 for opening in games)
-    return max(found * number / (number - 1) / (total * share * (1 - share)), 1.0)
+    squares = sum((wins[opening] - share * games[opening]) ** 2 for opening in games)
+    return max(squares * number / (number - 1) / (total * share * (1 - share)), 1.0)
 
 
 def figures(experiment: Experiment, tally: Tally) -> Iterator[Figure]:

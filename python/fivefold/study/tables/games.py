@@ -96,31 +96,31 @@ def _source(entry: dict[str, Any], file: str | Path | None) -> Path:
     """Find the file of recorded games: the one that is given, else one that the package brings."""
     path = Path(ff.__file__).parent / "data" / entry["records"] if file is None else Path(file)
     try:
-        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as error:
         why = f"{path} cannot be read: {error.strerror or error}" if file else "the study does not keep them"
         raise StudyError(
             f'the games of "{entry["name"]}" come from {entry["records"]}, and {why}. Say where it is '
             "(records=), or play the study with save_records = true"
         ) from None
-    if found != entry.get("sha256"):
+    if digest != entry.get("sha256"):
         raise StudyError(f"{path} holds other games than the study has read")
     return path
 
 
 def export_records(games: Chosen, path: Path, format: str) -> int:
     """Write games in a notation, into one file or, without an ending, a folder."""
-    found = games.records()
+    records = games.records()
     ending = ff.records.FORMATS[format][0]
     with writing(path):
         if path.suffix:
             with whole_file(path) as aside:
-                return ff.records.write(aside, found, format=format)
+                return ff.records.write(aside, records, format=format)
         path.mkdir(parents=True, exist_ok=True)
         written = 0
         # Formats that hold one game have a file for each; others some hundred games.
         size = 1 if format in SINGLE else STEP
-        while part := list(itertools.islice(found, size)):
+        while part := list(itertools.islice(records, size)):
             with whole_file(path / f"{written // size:06}{ending}") as aside:
                 written += ff.records.write(aside, part, format=format)
     return written

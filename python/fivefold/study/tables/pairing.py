@@ -135,14 +135,14 @@ def paired(one: Source, other: Source) -> Differences:
                 for values in (a["winner"] == 0, b["winner"] == 0, a["winner"] >= 0, b["winner"] >= 0)
             )
         )
-    found: Differences = {
+    differences: Differences = {
         key: (total.difference(_is_share(key[0]) and one.round == 1), total.pairs * one.round)
         for key, total in sums.items()
     }
-    if found:
-        found["first_mover_share", None] = first_mover.difference(), first_mover.pairs * one.round
-        found |= _of_samples(one, other)
-    return found
+    if differences:
+        differences["first_mover_share", None] = first_mover.difference(), first_mover.pairs * one.round
+        differences |= _of_samples(one, other)
+    return differences
 
 
 def _aligned(one: Source, other: Source) -> Iterator[tuple[Columns, Columns]]:
@@ -191,7 +191,7 @@ def _is_share(measure: str) -> bool:
 
 def _of_samples(one: Source, other: Source) -> Differences:
     """Return the differences of what is read off replayed games, pair by pair."""
-    found: Differences = {}
+    differences: Differences = {}
     samples: list[pa.Table] = []
     for source in (one, other):
         try:
@@ -209,5 +209,5 @@ def _of_samples(one: Source, other: Source) -> Differences:
             continue
         total = PairedSums()
         total.add(*(mean(sample[measure].to_numpy()[:count]) for sample in samples))
-        found[measure, None] = total.difference(), count
-    return found
+        differences[measure, None] = total.difference(), count
+    return differences

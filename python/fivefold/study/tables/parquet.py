@@ -86,17 +86,17 @@ def arrow_of(table: Table, games: int, fields: Fields) -> pa.Table:
 def array_of(cells: Cells, column: Column, rows: int) -> pa.Array:
     """Return a column as pyarrow keeps it; codes past its words stand for nothing, as those of None do."""
     values, words = cells
-    kind, found = column.kind, type_of(column.kind)
+    kind, arrow_type = column.kind, type_of(column.kind)
     if kind == "text":
         return _texts(values, words, rows)
     if values is None:
-        return pa.nulls(rows, found)
+        return pa.nulls(rows, arrow_type)
     if isinstance(values, int):
-        return pa.array(np.arange(values, values + rows), found)
+        return pa.array(np.arange(values, values + rows), arrow_type)
     missing = values < 0 if kind == "count" else np.isnan(values) if kind == "float" else None
     if words is not None:
         missing, values = _looked_up(values, words, {word: word for word in words if word is not None}, kind)
-    return pa.array(values, found, mask=_some(missing))
+    return pa.array(values, arrow_type, mask=_some(missing))
 
 
 def _texts(values: Any, words: list[Any] | None, rows: int) -> pa.DictionaryArray:

@@ -62,7 +62,7 @@ def by_rules(counted: Iterable[tuple[str, str, Mapping[Order, int]]]) -> dict[tu
             for order, count in orders.items():
                 total[order] = total.get(order, 0) + count
     lists = {key: rated(orders) for key, orders in together.items()}
-    return {key: found for key, found in lists.items() if found.rows or found.why}
+    return {key: ratings for key, ratings in lists.items() if ratings.rows or ratings.why}
 
 
 def ratings(*outs: str | Path) -> pa.Table:
@@ -100,11 +100,11 @@ def ratings(*outs: str | Path) -> pa.Table:
     """
     counted = [one for out in outs for one in _orders(folder_at(out))]
     rows: list[dict[str, Any]] = []
-    for (rules, options), found in by_rules(counted).items():
-        about = {"rules": rules, "options": options, "note": found.why or None}
-        for row in found.rows:
+    for (rules, options), entry in by_rules(counted).items():
+        about = {"rules": rules, "options": options, "note": entry.why or None}
+        for row in entry.rows:
             figures = {
-                key: None if found.why else value
+                key: None if entry.why else value
                 for key, value in (("rating", row.rating), ("low", row.low), ("high", row.high))
             }
             rows.append({**about, "player": row.name, **figures, "games": row.games})

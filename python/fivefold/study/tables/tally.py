@@ -96,11 +96,11 @@ class Tally:
         """Return plain data for JSON."""
         rows = {
             name: [
-                [*(key if isinstance(key, tuple) else (key,)), count] for key, count in sorted(found.items())
+                [*(key if isinstance(key, tuple) else (key,)), count] for key, count in sorted(counts.items())
             ]
             for name in COUNTED
             if name in OF_ALL or self.players
-            for found in [getattr(self, name)]
+            for counts in [getattr(self, name)]
         }
         if self.players:
             rows["players"] = [[*key, *counts] for key, counts in sorted(self.players.items())]
@@ -129,13 +129,13 @@ class Who:
     def players(self, games: int, seats: int, table: Table) -> dict[tuple[str, int], list[int]]:
         """Count games, wins and games without a winner of each player on each seat."""
         winner = _winners(table)
-        found: dict[tuple[str, int], list[int]] = {}
+        totals: dict[tuple[str, int], list[int]] = {}
         for seat in range(seats):
             first = next((side[0] for side in self.sides if seat in side), seat)
             for name, rows in _rows_by_text(table[f"player_{seat}"], games):
                 won, level = winner[rows] == first, winner[rows] < 0
-                found[name, seat] = [len(won), int(won.sum()), int(level.sum())]
-        return found
+                totals[name, seat] = [len(won), int(won.sum()), int(level.sum())]
+        return totals
 
     def pairs(self, table: Table) -> dict[int, int]:
         """Count pairs of games by twice the points of the player who has seat 0 in the first of them."""
@@ -190,8 +190,8 @@ def _rows_by_text(cells: Cells, games: int) -> Iterable[tuple[str, Any]]:
 def _counts(cells: Cells, few: bool = False) -> dict[Any, int]:
     """Count the values of a column of codes."""
     codes, counts = cells.values, dict[Any, int]()
-    found = _few(codes) if few else dict(enumerate(_many(codes).tolist()))
-    occur = ((int(code), count) for code, count in sorted(found.items()) if count)
+    by_code = _few(codes) if few else dict(enumerate(_many(codes).tolist()))
+    occur = ((int(code), count) for code, count in sorted(by_code.items()) if count)
     _add(counts, ((code if cells.words is None else cells.words[code], count) for code, count in occur))
     return counts
 

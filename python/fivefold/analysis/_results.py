@@ -376,10 +376,10 @@ class Analysis:
 
 def label_counts(counts: dict[str, int]) -> str:
     """Return in words how many labels of each kind there are."""
-    found = [
+    parts = [
         f"{count} {label}" + "s" * (count > 1 and label in NOUNS) for label, count in counts.items() if count
     ]
-    return ", ".join(found) or "no labels"
+    return ", ".join(parts) or "no labels"
 
 
 def check_ending(path: str | PathLike[str], known: tuple[str, ...], what: str) -> None:
