@@ -27,6 +27,7 @@ from fivefold._turns import turn_starts
 RESULTS = DOCS / "findings" / "book.json"
 BEGIN, END = "<!-- Questions: written by `python docs/book_questions.py`. -->", "<!-- End of questions. -->"
 SIMULATIONS, SEEDS = 4000, 4
+SOLVED = 1_000_000  # the positions that `solve` may look at
 # What the book calls it: the turns before, and the turn that is to refute.
 RABBIT = ["a,b(A<->B)", "e,d(E<->D)", "a,c(B<->C)"]
 FORK = ["a,b(A<->B)", "b,c(B<->C)", "c,d(C<->D)"]
@@ -66,9 +67,15 @@ def refutations() -> dict[str, Any]:
             "book": values(after),
             "search": values(own),
             "own": " & ".join(move.text for move in moves),
-            "solved": any(ff.search.solve(at, nodes=20_000) is not None for at in (before, after)),
+            "solved": any(ff.search.solve(at, nodes=SOLVED) is not None for at in (before, after)),
         }
-    return {"simulations": SIMULATIONS, "version": player.version, "seeds": SEEDS, "rows": rows}
+    return {
+        "simulations": SIMULATIONS,
+        "version": player.version,
+        "seeds": SEEDS,
+        "nodes": SOLVED,
+        "rows": rows,
+    }
 
 
 def values(position: ff.Position) -> list[float]:
@@ -334,7 +341,11 @@ def table(results: dict[str, Any]) -> str:
     for name, row in refuted["rows"].items():
         cells = [f"{min(row[what]):.2f} to {max(row[what]):.2f}" for what in ("book", "search")]
         lines.append(f"| {name} | {cells[0]} | {cells[1]} | `{row['own']}` |")
+    solved = sum(row["solved"] for row in refuted["rows"].values())
     lines += [
+        "",
+        f"`search.solve` decides {solved or 'none'} of these {len(refuted['rows'])} with "
+        f"{refuted['nodes']:,} positions for each, before and after the refutation.",
         "",
         "| the right to move, in games of | its worth in points | waiting is better | beyond the noise |",
         "|---|---|---|---|",

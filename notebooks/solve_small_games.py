@@ -21,6 +21,10 @@ GAMES = [
     *(("custodial_pah_tum", {"size": 5, "layout": LAYOUT, "stones": stones}) for stones in (2, 3, 4, 5, 6)),
     *((name, {"size": 5, "stones": stones}) for name, stones in (("pagoda", 3), ("pente", 3), ("pente", 4))),
     *(("pentagame", {"leg": 1, "arm": 1, "target": 1, "max_turns": turns}) for turns in (4, 5, 6, 7, 8)),
+    *(
+        ("pentagame", {"leg": leg, "arm": arm, "target": 1, "max_turns": 6})
+        for leg, arm in ((2, 1), (3, 2), (6, 3))
+    ),
 ]
 
 
