@@ -10,8 +10,8 @@ use super::learnt::Learnt;
 use super::threats;
 use crate::playout::Sampler;
 use crate::position::{
-    Action, DEFAULT_NODES, ExactSolver, GameInfo, GamePosition, Knowledge, Payoffs, RaceWeights,
-    Rollout, Utility,
+    Action, DEFAULT_NODES, ExactSolver, GameInfo, GamePosition, Knowledge, LineSearch, Payoffs,
+    RaceWeights, Rollout, Utility,
 };
 use crate::search::{Evaluator, Limits, RootParallel, Search, Settings};
 use crate::stream::Stream;
@@ -71,6 +71,9 @@ pub enum Kind {
         /// The number of weights that were read; the library's own if `None`.
         #[serde(default)]
         weights: Option<u32>,
+        /// Threads that search for one move.
+        #[serde(default = "one")]
+        threads: usize,
     },
     /// Races to the goals by the shortest paths and blocks where it costs the others most.
     Racer {
@@ -190,8 +193,9 @@ impl Kind {
                 let options = threats::Options { simulations: max, nodes, lookahead, time };
                 threats::choose(position, options, seed, simulations, tick)
             }
-            Self::AlphaBeta { nodes, seconds, weights } => {
-                let options = threats::Options::alpha_beta(nodes, time_of(seconds), weights);
+            Self::AlphaBeta { nodes, seconds, weights, threads } => {
+                let search = LineSearch { nodes, weights, threads };
+                let options = threats::Options::alpha_beta(search, time_of(seconds));
                 threats::choose(position, options, seed, simulations, tick)
             }
             Self::Racer { simulations: max, seconds, .. } => {
@@ -203,6 +207,10 @@ impl Kind {
             }
         }
     }
+}
+
+fn one() -> usize {
+    1
 }
 
 /// The limit in seconds; none where the number is beyond what a clock counts.

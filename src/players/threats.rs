@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::kinds::Tick;
-use crate::position::{Action, Decider, GamePosition, Knowledge, Player};
+use crate::position::{Action, Decider, GamePosition, Knowledge, LineSearch, Player};
 use crate::stream::game_seed;
 
 /// Actions that rollouts choose among: those with the highest heuristic score.
@@ -37,15 +37,15 @@ pub struct Options {
 pub enum LookAhead {
     /// Through this number of positions, with an evaluation of rows.
     Rows(u64),
-    /// The same with an evaluation that was learnt: the one with a number, or the library's.
-    Learnt(u64, Option<u32>),
+    /// The same with an evaluation that was learnt.
+    Learnt(LineSearch),
 }
 
 impl Options {
     /// The player `alpha_beta`: no rollouts, and most of the effort for the look ahead.
-    pub fn alpha_beta(nodes: u64, time: Option<Duration>, weights: Option<u32>) -> Self {
-        let lookahead = LookAhead::Learnt(nodes, weights);
-        Self { simulations: 0, nodes: nodes / FORCED, lookahead, time }
+    pub fn alpha_beta(search: LineSearch, time: Option<Duration>) -> Self {
+        let lookahead = LookAhead::Learnt(search);
+        Self { simulations: 0, nodes: search.nodes / FORCED, lookahead, time }
     }
 
     /// The shares of the time after which each part ends, in twentieths: a forced win, rollouts, the look
@@ -92,9 +92,7 @@ where
     let order = match options.lookahead {
         LookAhead::Rows(0) => None,
         LookAhead::Rows(max_nodes) => threats.look_ahead(max_nodes, &mut until_third),
-        LookAhead::Learnt(max_nodes, weights) => {
-            threats.alpha_beta(max_nodes, weights, &mut until_third)
-        }
+        LookAhead::Learnt(search) => threats.alpha_beta(search, &mut until_third),
     };
     if let Some(mut order) = order {
         ranked.retain(|action| !order.contains(action));

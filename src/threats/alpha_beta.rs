@@ -5,7 +5,9 @@
 //! at the horizon are evaluated by the network.
 
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::board::{Board, Budget};
 use super::evaluation::{Evaluation, Shape};
@@ -15,7 +17,7 @@ use super::openings::opening;
 use super::proof_numbers::Prover;
 use super::transpositions::{Bound, Entry, Table};
 use crate::board::{Colour, Point};
-use crate::position::{Action, Notation};
+use crate::position::{Action, LineSearch, Notation};
 use crate::stones::patterns::Pattern;
 use crate::stones::{Fouls, Setting, StoneGame};
 
@@ -33,22 +35,56 @@ const DECIDED: i32 = WIN - 1_000;
 const MAX_VALUE: i32 = 500_000;
 
 /// Legal actions, the best first; `None` where they are not to be distinguished in an opening, and where there is
-/// no evaluation for the rules. It searches `max_nodes` positions.
+/// no evaluation for the rules.
 pub fn alpha_beta<P: StoneGame + Notation>(
     position: &P,
-    max_nodes: u64,
-    weights: Option<u32>,
-    tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
+    search: LineSearch,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Action>> {
     let has_captures = position.stones()?.captures.is_some();
-    let weights = if has_captures { None } else { Some(network::of_number(weights)?) };
+    let weights = if has_captures { None } else { Some(network::of_number(search.weights)?) };
     let Some(setting) = position.setting() else {
-        return opening(position, max_nodes, weights?, tick);
+        return opening(position, search.nodes, weights?, tick);
     };
-    let budget = Budget::new(max_nodes, tick);
-    let (_, mut points) = Search::new(&setting, weights, budget).best(setting.next);
+    let mut points = with_helpers(&setting, weights.as_ref(), search, tick);
     points.retain(|point| position.is_legal(Action(point.0)));
     (!points.is_empty()).then(|| points.into_iter().map(|point| Action(point.0)).collect())
+}
+
+/// The points, the best first. Each further thread searches the same tree, every second one a ply deeper, and leaves
+/// what it finds in the table that all share ("Lazy SMP"); the answer is that of the calling thread.
+fn with_helpers<F: Fouls>(
+    setting: &Setting<F>,
+    weights: Option<&Arc<Weights>>,
+    search: LineSearch,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Vec<Point> {
+    let LineSearch { nodes, threads, .. } = search;
+    let table = Table::new(nodes.saturating_mul(threads as u64));
+    let is_over = AtomicBool::new(false);
+    let best = |first_depth: i32, tick: &mut dyn FnMut() -> ControlFlow<()>| {
+        let budget = Budget::new(nodes, tick);
+        let mut search = Search::new(setting, weights.cloned(), table.clone(), budget);
+        search.best(setting.next, first_depth).1
+    };
+    let help = |first_depth: i32| {
+        best(first_depth, &mut || {
+            if is_over.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+    };
+    std::thread::scope(|scope| {
+        for helper in 1..threads as i32 {
+            // Where the system gives no thread, those that are there do.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, move || help(1 + helper % 2));
+        }
+        let points = best(1, tick);
+        is_over.store(true, Ordering::Relaxed);
+        points
+    })
 }
 
 /// The value of a board to the colour to move, by a search of `max_nodes` positions.
@@ -56,9 +92,10 @@ pub fn value_of<F: Fouls>(
     setting: &Setting<F>,
     weights: Arc<Weights>,
     max_nodes: u64,
-    tick: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> i32 {
-    Search::new(setting, Some(weights), Budget::new(max_nodes, tick)).best(setting.next).0
+    let table = Table::new(max_nodes);
+    Search::new(setting, Some(weights), table, Budget::new(max_nodes, tick)).best(setting.next, 1).0
 }
 
 /// What is asked of a position: for how deep a search, after how many moves, and between which bounds.
@@ -90,12 +127,17 @@ struct Search<'a, F> {
 }
 
 impl<'a, F: Fouls> Search<'a, F> {
-    fn new(setting: &Setting<F>, weights: Option<Arc<Weights>>, budget: Budget<'a>) -> Self {
+    fn new(
+        setting: &Setting<F>,
+        weights: Option<Arc<Weights>>,
+        table: Table,
+        budget: Budget<'a>,
+    ) -> Self {
         let evaluation = Evaluation::new(weights, &setting.grid);
         Self {
             shape: evaluation.shape(),
             evaluation,
-            table: Table::new(budget.max_nodes),
+            table,
             board: Board::new(setting, budget),
             provers: Colour::BOTH.map(Prover::new),
             forget_at: MAX_STORED,
@@ -123,12 +165,12 @@ impl<'a, F: Fouls> Search<'a, F> {
     }
 
     /// The value and the points in the order of the last round that was finished.
-    fn best(&mut self, own: Colour) -> (i32, Vec<Point>) {
+    fn best(&mut self, own: Colour, first_depth: i32) -> (i32, Vec<Point>) {
         let mut value = self.evaluate(own);
         let mut points = Vec::new();
         self.candidates(own, self.shape.widths.0, None, &mut points);
         points.retain(|&point| self.board.allows(own, point));
-        for depth in 1..=MAX_DEPTH {
+        for depth in first_depth..=MAX_DEPTH {
             let mut window = Window { depth, moves: 0, alpha: -WIN, beta: WIN };
             let mut ranked: Vec<(i32, Point)> = Vec::new();
             for &point in &points {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::network;
 use crate::board::Point;
 use crate::position::{
-    Action, EndgameBounds, Evaluate, Knowledge, LineEvaluation, MoveOrdering, Position, RandomPlay,
-    Rollout, Rollouts, Threat, ThreatSearch,
+    Action, EndgameBounds, Evaluate, Knowledge, LineEvaluation, LineSearch, MoveOrdering, Position,
+    RandomPlay, Rollout, Rollouts, Threat, ThreatSearch,
 };
 use crate::stones::near::for_each_near;
 use crate::stones::{Fouls, Placing, StoneGame, WinElseBlock, row_score};
@@ -114,10 +114,9 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
 
     fn alpha_beta(
         &self,
-        positions: u64,
-        weights: Option<u32>,
+        search: LineSearch,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
-        super::alpha_beta(self, positions, weights, tick)
+        super::alpha_beta(self, search, tick)
     }
 }

@@ -1,4 +1,13 @@
-//! The transposition table of the search with a learnt evaluation: two words an entry.
+//! The transposition table of the search with a learnt evaluation: two words an entry, which threads share without
+//! locks.
+//!
+//! The first word is the key combined with the second by exclusive or: of an entry that two threads wrote at once
+//! it is no key (Hyatt and Mann, "A lock-less transposition table implementation for parallel search chess
+//! engines", ICGA Journal 25, 2002).
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use crate::board::Point;
 
@@ -23,27 +32,32 @@ pub struct Entry {
     pub best: Point,
 }
 
-/// The table: the latest search that fell into a place stays there.
+/// The table: the latest search that fell into a place stays there. Its copies are the same table.
+#[derive(Clone)]
 pub struct Table {
-    /// Key and content; no memory is touched before an entry is.
-    entries: Vec<[u64; 2]>,
+    /// Key and content, in turn; no memory is touched before an entry is.
+    words: Arc<Vec<AtomicU64>>,
 }
 
 impl Table {
     /// An empty table for a search of this number of positions.
     pub fn new(positions: u64) -> Self {
         let count = positions.clamp(MIN, MAX).next_power_of_two();
-        Self { entries: vec![[0; 2]; count as usize] }
+        // Compiles to nothing but the allocation of zeros.
+        let words = vec![0; 2 * count as usize].into_iter().map(AtomicU64::new).collect();
+        Self { words: Arc::new(words) }
     }
 
-    fn place(&self, key: u64) -> usize {
-        (key >> 24) as usize & (self.entries.len() - 1)
+    /// The two words of the place of a key.
+    fn place(&self, key: u64) -> [&AtomicU64; 2] {
+        let place = (key >> 24) as usize & (self.words.len() / 2 - 1);
+        [&self.words[2 * place], &self.words[2 * place + 1]]
     }
 
     /// What is known of the position with a key.
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let [stored_key, content] = self.entries[self.place(key)];
-        if stored_key != key || content == 0 {
+        let [mixed, content] = self.place(key).map(|word| word.load(Relaxed));
+        if mixed ^ content != key || content == 0 {
             return None;
         }
         let bound = match content >> 24 & 3 {
@@ -56,14 +70,15 @@ impl Table {
     }
 
     /// Keeps what a search has found out.
-    pub fn put(&mut self, key: u64, entry: Entry) {
+    pub fn put(&self, key: u64, entry: Entry) {
         let Entry { value, depth, bound, best } = entry;
         let content = u64::from(value as u32) << 32
             | (bound as u64 + 1) << 24
             | u64::from(depth as u8) << 16
             | u64::from(best.0);
-        let place = self.place(key);
-        self.entries[place] = [key, content];
+        let [first, second] = self.place(key);
+        first.store(key ^ content, Relaxed);
+        second.store(content, Relaxed);
     }
 }
 
@@ -73,7 +88,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_found_under_its_key_alone() {
-        let mut table = Table::new(0);
+        let table = Table::new(0);
         for (value, depth, bound) in
             [(-999_990, 7, Bound::Upper), (0, 0, Bound::Exact), (123, -3, Bound::Lower)]
         {
@@ -82,5 +97,16 @@ mod tests {
             assert_eq!(table.get(0x1234_5678_9ABC_DEF0), Some(entry));
             assert_eq!(table.get(0x1234_5678_9ABC_DEF1), None);
         }
+    }
+
+    #[test]
+    fn an_entry_of_which_another_thread_wrote_half_is_no_entry() {
+        let table = Table::new(0);
+        let key = 0x1234_5678_9ABC_DEF0;
+        let entry = Entry { value: 5, depth: 3, bound: Bound::Exact, best: Point(7) };
+        table.put(key, entry);
+        let [_, second] = table.place(key);
+        second.store(second.load(Relaxed) ^ 1 << 32, Relaxed);
+        assert_eq!(table.get(key), None);
     }
 }

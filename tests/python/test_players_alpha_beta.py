@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import time
 
 import numpy as np
 import pytest
@@ -38,6 +39,32 @@ def test_it_wins_by_force_and_stops_a_four():
     assert mine.outcome.winners == (seat,)
     theirs = ff.rules("freestyle").start().play_all("e5 e6 a1 f6 a3 g6 o15 h6 d6")
     assert theirs.move(int(make(PLAYER).choose([theirs], [1])[0])) == "i6"
+
+
+@pytest.mark.parametrize("preset", ["freestyle", "renju", "pente"])
+def test_it_searches_on_several_threads(preset):
+    """One thread is as none; with more the answer is legal, and a last stone is found."""
+    position = ff.rules(preset).start(seed=1).play_all("h8 i9")
+    one = make("alpha_beta(nodes=3000)").choose([position], [1])
+    assert (make("alpha_beta(nodes=3000, threads=1)").choose([position], [1]) == one).all()
+    several = make("alpha_beta(nodes=3000, threads=3)")
+    assert several.name == "alpha_beta(nodes=3000, threads=3)"
+    for number in range(8):
+        action = int(several.choose([position], [number])[0])
+        assert position.legal_mask[action]
+        position = position.play(action)
+    won = ff.rules("freestyle").start().play_all("h8 a1 i8 c1 j8 e1 k8 g1")
+    assert won.move(int(make("alpha_beta(threads=2)").choose([won], [1])[0])) in ("g8", "l8")
+
+
+def test_threads_end_with_the_time():
+    position = ff.rules("freestyle").start().play_all("h8 i9")
+    began = time.perf_counter()
+    make("alpha_beta(seconds=0.2, threads=4)").choose([position], [1])
+    assert time.perf_counter() - began < 2
+    for threads in (0, 65, 1.5, True):
+        with pytest.raises(ff.FivefoldError, match="threads"):
+            make("alpha_beta", threads=threads)
 
 
 @pytest.mark.parametrize("preset", ["gomoku", "renju", "family", "renju_1918"])

@@ -71,6 +71,11 @@ def count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
 
 
+def threads(value: Any) -> bool:
+    """Return whether it is a number of threads."""
+    return whole(value) and value <= MAX_THREADS
+
+
 def level(value: Any) -> bool:
     """Return whether it is the number of a level."""
     return whole(value) and value <= LEVELS
@@ -128,6 +133,8 @@ def folder(value: Any) -> bool:
         return False
 
 
+MAX_THREADS = 64
+"""The most threads of one search."""
 THREATS = {"simulations": 200, "nodes": 10_000, "lookahead": 30_000, "seconds": None}
 """Limits of `threats` that are not named."""
 TIMED_THREATS = {"simulations": 200, "nodes": 2**31 - 1, "lookahead": 2**31 - 1}
@@ -174,6 +181,7 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
         "nodes": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
         "weights": ("the name of a file, as text", text),
+        "threads": (f"a whole number from 1 to {MAX_THREADS}", threads),
     },
     "threats": {
         "simulations": ("a whole number from 0 on", count),

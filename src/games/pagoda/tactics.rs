@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use super::{Captured, Pagoda};
 use crate::board::{Colour, Grid, Point};
 use crate::position::{
-    Action, EndgameBounds, Evaluate, Knowledge, MoveOrdering, Player, Position, RandomPlay,
-    Rollout, Rollouts, Threat, ThreatSearch,
+    Action, EndgameBounds, Evaluate, Knowledge, LineSearch, MoveOrdering, Player, Position,
+    RandomPlay, Rollout, Rollouts, Threat, ThreatSearch,
 };
 use crate::stones::completing::{capturing, completing};
 use crate::stones::near::for_each_near;
@@ -182,11 +182,10 @@ impl ThreatSearch for Pagoda {
     /// either side captures, are part of its evaluation (P3, P4).
     fn alpha_beta(
         &self,
-        positions: u64,
-        weights: Option<u32>,
+        search: LineSearch,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
-        threats::alpha_beta(self, positions, weights, tick)
+        threats::alpha_beta(self, search, tick)
     }
 }
 

@@ -22,7 +22,7 @@ pub use self::endgame::EndgameBounds;
 pub use self::evaluation::{Evaluate, RaceWeights, Rollout, Rollouts};
 pub use self::exact::{DEFAULT_NODES, Exact, ExactSolver, RootProgress, RootSolver};
 pub use self::move_ordering::{MoveOrdering, winning_by_trying};
-pub use self::threats::{LineEvaluation, Threat, ThreatKind, ThreatSearch};
+pub use self::threats::{LineEvaluation, LineSearch, Threat, ThreatKind, ThreatSearch};
 
 /// All that a game knows of its positions.
 pub trait Knowledge: Evaluate + MoveOrdering + EndgameBounds {

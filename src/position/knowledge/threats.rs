@@ -61,6 +61,17 @@ pub trait LineEvaluation: Send {
     fn judge(&mut self, observation: &[u8], logits: &mut [f32]) -> i32;
 }
 
+/// How the player `alpha_beta` searches.
+#[derive(Clone, Copy, Debug)]
+pub struct LineSearch {
+    /// Positions at most, on each thread.
+    pub nodes: u64,
+    /// The number of weights that were read; the library's own if `None`.
+    pub weights: Option<u32>,
+    /// Threads that share a table; with more than one the answer may differ from call to call.
+    pub threads: usize,
+}
+
 /// The search for threats of a game of stones.
 pub trait ThreatSearch {
     /// What each seat threatens.
@@ -99,12 +110,10 @@ pub trait ThreatSearch {
         None
     }
 
-    /// The same by principal variation search with an evaluation that was learnt: the library's, or the
-    /// one with this number.
+    /// The same by principal variation search with an evaluation that was learnt.
     fn alpha_beta(
         &self,
-        _positions: u64,
-        _weights: Option<u32>,
+        _search: LineSearch,
         _tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Vec<Action>> {
         None
