@@ -298,8 +298,8 @@ def answer(address, body=None, host=None):
     if host:
         request.add_header("Host", host)
     try:
-        with urllib.request.urlopen(request, timeout=10) as found:
-            return found.status
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return response.status
     except urllib.error.HTTPError as error:
         return error.code
 

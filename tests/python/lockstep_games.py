@@ -39,8 +39,8 @@ def nothing(observation: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_
 
 def somewhere(rules: ff.Rules, count: int, seed: int) -> list[ff.Position]:
     """Positions of random games, before their end and not waiting for a roll."""
-    rng, found = np.random.default_rng(seed), []
-    while len(found) < count:
+    rng, positions = np.random.default_rng(seed), []
+    while len(positions) < count:
         position = rules.start(seed=int(rng.integers(1 << 30)))
         for _ in range(int(rng.integers(1, min(rules.max_turns, 40)))):
             if position.is_over:
@@ -49,8 +49,8 @@ def somewhere(rules: ff.Rules, count: int, seed: int) -> list[ff.Position]:
         if position.is_over:
             position = before
         if position.player >= 0:
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
 def finish(s: ff.search.Lockstep, evaluate: Evaluate) -> int:
@@ -62,11 +62,11 @@ def finish(s: ff.search.Lockstep, evaluate: Evaluate) -> int:
     return questions
 
 
-def found(s: Any) -> tuple[npt.NDArray[Any], ...]:
+def answers_of(s: Any) -> tuple[npt.NDArray[Any], ...]:
     """All that a finished search says."""
     return s.action, s.policy, s.visits, s.value, s.proven
 
 
 def same(one: Any, other: Any) -> bool:
     """Are all results the same, to the last bit?"""
-    return all(np.array_equal(a, b) for a, b in zip(found(one), found(other), strict=True))
+    return all(np.array_equal(a, b) for a, b in zip(answers_of(one), answers_of(other), strict=True))

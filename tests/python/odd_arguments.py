@@ -234,7 +234,7 @@ def options_of(rest: inspect.Parameter, thing: Callable[..., Any]) -> list[inspe
 
 def cases() -> list[Case]:
     """Every call with one odd value: callable, parameter, value, the arguments that it needs besides."""
-    usual, odd, found = usual_values(), odd_values(), []
+    usual, odd, all_cases = usual_values(), odd_values(), []
     for name, thing in callables():
         try:
             parameters = inspect.signature(thing).parameters.values()
@@ -254,8 +254,8 @@ def cases() -> list[Case]:
                 others = {one: right[one] for one in needed if one != parameter.name}
                 if name.startswith("selfplay.") and parameter.name not in QUICK:
                     others |= {one: QUICK[one] for one in QUICK if any(one == other.name for other in named)}
-                found += [(name, thing, parameter.name, value, others) for value in odd]
-    return found
+                all_cases += [(name, thing, parameter.name, value, others) for value in odd]
+    return all_cases
 
 
 def fault_of(thing: Callable[..., Any], name: str, value: Any, others: dict[str, Any]) -> str | None:
@@ -314,17 +314,17 @@ def main(seed: int, count: int) -> None:
     webbrowser.open = lambda *_, **__: False
     with contextlib.redirect_stderr(io.StringIO()), contextlib.suppress(ImportError):
         ff.study.run(STUDY, "done")
-    found = cases()
-    random.Random(seed).shuffle(found)
+    all_cases = cases()
+    random.Random(seed).shuffle(all_cases)
     under_way = os.fdopen(os.dup(2), "w", buffering=1)
-    for name, thing, parameter, value, others in found[:count]:
+    for name, thing, parameter, value, others in all_cases[:count]:
         label = f"{name}({parameter}={type(value).__name__})"
         under_way.write(f"{label}\n")
         with contextlib.redirect_stderr(io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
             fault = fault_of(thing, parameter, value, others)
         if fault is not None:
             sys.stdout.write(f"{label}: {fault:.150}\n".encode(errors="replace").decode())
-    sys.stdout.write(f"made {min(count, len(found))} calls\n")
+    sys.stdout.write(f"made {min(count, len(all_cases))} calls\n")
 
 
 if __name__ == "__main__":

@@ -18,14 +18,14 @@ def words(text):
 
 def circles(text, fill):
     """Centre and radius of every circle of one fill, which it may have from its group."""
-    found = []
+    centres = []
     for group in parsed(text).iter(f"{SVG}g"):
         if group.get("fill") == fill:
-            found += [
+            centres += [
                 (float(node.get("cx")), float(node.get("cy")), float(node.get("r")))
                 for node in group.iter(f"{SVG}circle")
             ]
-    return found
+    return centres
 
 
 def stones(text, colour, theme="light"):

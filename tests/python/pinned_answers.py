@@ -40,16 +40,16 @@ BUDGETS = {
 
 def rules_of_all() -> dict[str, ff.Rules]:
     """Every preset, and the rules for which the package brings a network."""
-    found = {name: ff.rules(name) for name in ff.presets()}
-    found["freestyle 9x9"] = ff.rules("freestyle", size=9)
-    return found
+    by_name = {name: ff.rules(name) for name in ff.presets()}
+    by_name["freestyle 9x9"] = ff.rules("freestyle", size=9)
+    return by_name
 
 
 def positions_of(rules: ff.Rules) -> list[ff.Position]:
     """Positions after 0 to `LONGEST` random actions, in which a player is to decide."""
-    found: list[ff.Position] = []
+    positions: list[ff.Position] = []
     number = 0
-    while len(found) < POSITIONS:
+    while len(positions) < POSITIONS:
         own = game_seed(SEED, number)
         number += 1
         position = rules.start(seed=own)
@@ -59,8 +59,8 @@ def positions_of(rules: ff.Rules) -> list[ff.Position]:
             actions = position.legal_actions()
             position = position.play(int(actions[game_seed(own, step) % len(actions)]))
         if position.player >= 0:
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
 def answers(name: str) -> Iterator[tuple[str, list[int]]]:

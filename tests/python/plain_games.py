@@ -22,9 +22,9 @@ def board(rows: str) -> str:
 def points_from(point: int, step: tuple[int, int], count: int) -> list[int]:
     """The next points in a direction, or none if some lie off the board."""
     row, column = divmod(point, SIDE)
-    found = [(row + step[1] * far, column + step[0] * far) for far in range(1, count + 1)]
-    inside = all(0 <= row < SIDE and 0 <= column < SIDE for row, column in found)
-    return [row * SIDE + column for row, column in found] if inside else []
+    points = [(row + step[1] * far, column + step[0] * far) for far in range(1, count + 1)]
+    inside = all(0 <= row < SIDE and 0 <= column < SIDE for row, column in points)
+    return [row * SIDE + column for row, column in points] if inside else []
 
 
 def with_stone(squares: str, point: int, stone: str) -> str:
@@ -55,7 +55,7 @@ class Rows:
         squares, mover, *taken = state
         if self.winner(state) is not None:
             return {}
-        found = {}
+        successors = {}
         for point in range(25):
             if squares[point] != ".":
                 continue
@@ -65,8 +65,8 @@ class Rows:
                 if line and [squares[at] for at in line] == ["OX"[mover], "OX"[mover], "XO"[mover]]:
                     after = with_stone(with_stone(after, line[0], "."), line[1], ".")
                     text, own[mover] = text + "X", own[mover] + 2
-            found[text] = (after, 1 - mover, *own)
-        return found
+            successors[text] = (after, 1 - mover, *own)
+        return successors
 
     def returns(self, state):
         winner = self.winner(state)
@@ -86,7 +86,7 @@ class Tum:
         squares, mover, supply = state
         if supply and supply[1 - mover] == 0:
             return {}
-        found = {}
+        successors = {}
         for point in (at for at in range(25) if squares[at] == "."):
             own = "YB"[mover]
             after = with_stone(squares, point, own)
@@ -97,18 +97,18 @@ class Tum:
                 if line and squares[line[0]] not in (".", own) and squares[line[1]] == own
             ]
             if not supply:
-                found[POINTS[point]] = (after, 1 - mover, None)
+                successors[POINTS[point]] = (after, 1 - mover, None)
                 continue
             left = [supply[mover] - 1, supply[1 - mover]]
             if not between:
-                found[POINTS[point]] = (after, 1 - mover, tuple(left if mover == 0 else left[::-1]))
+                successors[POINTS[point]] = (after, 1 - mover, tuple(left if mover == 0 else left[::-1]))
             for at in between:
                 back = int(squares[at] != "#")
                 new = [max(left[0] - 1, 0), left[1] + back]
                 stones = with_stone(after, at, own if left[0] else ".")
                 text = f"{POINTS[point]}x{POINTS[at]}"
-                found[text] = (stones, 1 - mover, tuple(new if mover == 0 else new[::-1]))
-        return found
+                successors[text] = (stones, 1 - mover, tuple(new if mover == 0 else new[::-1]))
+        return successors
 
     def score(self, squares, stone):
         """The points of all rows of a colour: 3, 10 and 25 for three, four and five."""
@@ -158,13 +158,13 @@ class Star:
     def reached(self, pieces, grey, stop):
         """The stops that a piece may end on."""
         taken = {*grey, *pieces} - {None}
-        found, due = set(), [stop]
+        stops, due = set(), [stop]
         while due:
-            for one in self.near[due.pop()] - found - {stop}:
-                found.add(one)
+            for one in self.near[due.pop()] - stops - {stop}:
+                stops.add(one)
                 if one not in taken:
                     due.append(one)
-        return found
+        return stops
 
     def ended(self, state):
         pieces, _, _, _, turns, passes, due = state
@@ -188,7 +188,7 @@ class Star:
             return {"pass": (pieces, grey, points, following, turns + 1, passes + 1, None)}
         if stop == letter:
             return {f"{letter}({letter})+": (gone, grey, scored, mover, turns, 0, before)}
-        found = {}
+        successors = {}
         for end in self.reached(pieces, grey, stop):
             other = pieces.index(end) if end in pieces else None
             after = tuple(
@@ -199,10 +199,10 @@ class Star:
                 text = f"{letter},{other}{'abcde'[other]}({stop}<~>{end})"
             if end == letter:
                 left = tuple(None if seat == mover else at for seat, at in enumerate(after))
-                found[text + "+"] = (left, grey - {end}, scored, mover, turns, 0, before)
+                successors[text + "+"] = (left, grey - {end}, scored, mover, turns, 0, before)
             else:
-                found[text] = (after, grey - {end}, points, following, turns + 1, 0, None)
-        return found
+                successors[text] = (after, grey - {end}, points, following, turns + 1, 0, None)
+        return successors
 
     def returns(self, state):
         points = state[2]

@@ -70,7 +70,7 @@ class ProofBoard:
 
     def completing(self, own: int, other: int) -> int:
         """Give the empty points where a stone of `own` completes a row."""
-        found, row = 0, self.row
+        points, row = 0, self.row
         for step in self.steps:
             shifted = [own >> (k * step) for k in range(row)]
             before = [-1]
@@ -79,13 +79,13 @@ class ProofBoard:
             after = -1
             for gap in range(row - 1, -1, -1):
                 # All places of the row but this one hold stones.
-                found |= (before[gap] & after) << (gap * step)
+                points |= (before[gap] & after) << (gap * step)
                 after &= shifted[gap]
-        return found & self.all & ~(own | other)
+        return points & self.all & ~(own | other)
 
     def near_rows(self, own: int, free: int, minimum: int) -> int:
         """Give the points of all rows of full length within `free` that hold at least `minimum` of `own`."""
-        found = 0
+        points = 0
         for step in self.steps:
             begins = free
             for k in range(1, self.row):
@@ -99,8 +99,8 @@ class ProofBoard:
                     exactly[n] = exactly[n] & ~here | exactly[n - 1] & here
                 exactly[0] &= ~here
             for k in range(self.row):
-                found |= exactly[minimum] << (k * step)
-        return found & ~own
+                points |= exactly[minimum] << (k * step)
+        return points & ~own
 
     def images(self, attacker: int, defender: int) -> Iterator[tuple[int, int, dict[int, int]]]:
         points = list(each(attacker)), list(each(defender))
@@ -516,7 +516,7 @@ class LemmaProof(_Proof):
 
     def _rows(self, stones: int, free: int, minimum: int, holding: int | None) -> int:
         """Give the points of windows within `free` that hold `minimum` of `stones`, and one of `holding`."""
-        found = 0
+        points = 0
         for step in self.board.steps:
             begins = free
             for place in range(1, self.board.row):
@@ -530,8 +530,8 @@ class LemmaProof(_Proof):
                 for count in range(len(with_at_least) - 1, 0, -1):
                     with_at_least[count] |= with_at_least[count - 1] & here
             for place in range(self.board.row):
-                found |= with_at_least[-1] << place * step
-        return found
+                points |= with_at_least[-1] << place * step
+        return points
 
     def _lay(self, reference: tuple[Any, ...]) -> _Laid:
         if reference not in self._laid:
@@ -567,10 +567,10 @@ def _bit(point: int) -> int:
 
 
 def _any(sets: Iterable[int]) -> int:
-    found = 0
+    union = 0
     for points in sets:
-        found |= points
-    return found
+        union |= points
+    return union
 
 
 def checked(lines: Iterable[str]) -> tuple[bool, str, tuple[int, int, int]]:

@@ -71,14 +71,14 @@ def rust_uses(file: Path) -> set[tuple[str, ...]]:
     uses = [path for tree in re.findall(r"\buse\s+([^;]+);", code) for path in expand(tree)]
     code = re.sub(r"\buse\s+[^;]+;", " ", code)
     uses += [path.split("::") for path in re.findall(r"\b(?:crate|super)(?:::\w+)+", code)]
-    found = set()
+    paths = set()
     for path in uses:
         if path[0] == "crate":
-            found.add(tuple(path[1:]))
+            paths.add(tuple(path[1:]))
         elif path[0] == "super":
             climbs = len(path) - len(list(_drop_super(path)))
-            found.add(module_of(file)[: len(module_of(file)) - climbs] + tuple(_drop_super(path)))
-    return {path for path in found if path}
+            paths.add(module_of(file)[: len(module_of(file)) - climbs] + tuple(_drop_super(path)))
+    return {path for path in paths if path}
 
 
 def _drop_super(path: list[str]) -> list[str]:
@@ -97,12 +97,12 @@ def python_imports(file: Path) -> set[str]:
     """The full names that a module imports, at its top or inside a function."""
     inside = ("fivefold", *file.relative_to(PACKAGE).with_suffix("").parts)
     package = inside[:-1]
-    found = set()
+    modules = set()
     for node in ast.walk(ast.parse(text(file))):
         if isinstance(node, ast.Import):
-            found |= {name.name for name in node.names}
+            modules |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             stem = ".".join([*base, *([node.module] if node.module else [])])
-            found |= {f"{stem}.{name.name}" for name in node.names} | {stem}
-    return found
+            modules |= {f"{stem}.{name.name}" for name in node.names} | {stem}
+    return modules

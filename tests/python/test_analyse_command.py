@@ -42,9 +42,9 @@ def test_a_folder_to_a_table(folder, capsys):
     out = folder / "turns.parquet"
     assert cli.main(["analyse", str(folder / "games"), "--out", str(out), *QUICK]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
-    found = table.read_table(out)
-    assert found.num_rows == 24
-    assert found["label"].to_pylist().count("missed win") == 3
+    moves = table.read_table(out)
+    assert moves.num_rows == 24
+    assert moves["label"].to_pylist().count("missed win") == 3
 
 
 def test_one_game_of_a_file_as_data(folder):

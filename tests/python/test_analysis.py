@@ -232,9 +232,9 @@ def test_many_games_make_a_table() -> None:
     pytest.importorskip("pyarrow")
     records = list(ff.records.bundled()["engine_renju"])[:2]
     reports = []
-    found = ff.analyse(records, nodes=300, progress=lambda done, total: reports.append((done, total)))
-    table = found.to_arrow()
-    assert table.num_rows == sum(len(record.moves) for record in records) == len(found.to_rows())
+    analysis = ff.analyse(records, nodes=300, progress=lambda done, total: reports.append((done, total)))
+    table = analysis.to_arrow()
+    assert table.num_rows == sum(len(record.moves) for record in records) == len(analysis.to_rows())
     assert table["move"].to_pylist() == [move for record in records for move in record.moves]
     assert reports[-1] == (2, 2)
     assert ff.analysis.Collection([]).to_arrow().schema == table.schema

@@ -175,7 +175,7 @@ def test_unsafe_stays_in_two_files() -> None:
 def test_two_macros_at_most() -> None:
     """No macro soup: what is made of the list of games, and the match over them."""
     macros = [
-        (name(file), found) for file in RUST for found in re.findall(r"macro_rules!\s*(\w+)", text(file))
+        (name(file), macro) for file in RUST for macro in re.findall(r"macro_rules!\s*(\w+)", text(file))
     ]
     assert len(macros) <= 2, macros
 

@@ -26,8 +26,8 @@ def file_of(kind, folder):
     return folder / ("games.jsonl" if kind == "match" else "games-0-1.jsonl")
 
 
-def stored(kind, found):
-    return [(game.points, list(game.actions)) for game in found.games]
+def stored(kind, match):
+    return [(game.points, list(game.actions)) for game in match.games]
 
 
 def edited(row, **changes):

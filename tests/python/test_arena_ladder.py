@@ -15,12 +15,12 @@ from fivefold.cli import main
 RULES = ff.rules("freestyle", size=9)
 
 
-def games_of(found):
-    return [(game.points, game.actions.tolist()) for game in found.games]
+def games_of(result):
+    return [(game.points, game.actions.tolist()) for game in result.games]
 
 
-def played(found):
-    return [(game.names, game.points, game.actions.tolist()) for game in found.games]
+def played(result):
+    return [(game.names, game.points, game.actions.tolist()) for game in result.games]
 
 
 def test_a_match_in_a_folder_is_the_match(tmp_path):
@@ -101,24 +101,24 @@ def test_a_match_by_the_clock_is_kept_with_its_times(tmp_path):
 
 
 def test_everybody_meets_everybody_from_both_seats():
-    found = ladder(["random", "greedy", "mcts(simulations=20)"], RULES, games=6, seed=2)
-    assert len(found.games) == 18
-    for one in found.players:
-        for other in set(found.players) - {one}:
-            assert sum(game.names == (one, other) for game in found.games) == 3
-    cross = found.crosstable()
+    result = ladder(["random", "greedy", "mcts(simulations=20)"], RULES, games=6, seed=2)
+    assert len(result.games) == 18
+    for one in result.players:
+        for other in set(result.players) - {one}:
+            assert sum(game.names == (one, other) for game in result.games) == 3
+    cross = result.crosstable()
     assert all(cross[a, b].score + cross[b, a].score == 1 for a, b in cross)
-    rows = found.ratings()
+    rows = result.ratings()
     assert rows[-1].name == "random"
     assert rows[-1].rating == 0
     assert all(row.low < row.rating < row.high and row.games == 12 for row in rows)
-    assert "random" in found.to_markdown()
+    assert "random" in result.to_markdown()
 
 
 def test_neighbours_alone_meet():
     names = ["random", "greedy", "mcts(simulations=10)"]
-    found = ladder(names, RULES, games=2, reach=1)
-    assert {frozenset(game.names) for game in found.games} == {frozenset(names[:2]), frozenset(names[1:])}
+    result = ladder(names, RULES, games=2, reach=1)
+    assert {frozenset(game.names) for game in result.games} == {frozenset(names[:2]), frozenset(names[1:])}
 
 
 def test_a_ladder_goes_on_where_it_was_stopped(tmp_path):
@@ -149,9 +149,9 @@ def test_all_orders_of_seats_come_equally_often():
 def test_more_than_two_seats(preset, options, sides):
     """Three seats by Plackett and Luce; with teams each player plays a team."""
     rules = ff.rules(preset, **options)
-    found = ladder(["random", "racer", "greedy"], rules, games=sides, seed=1)
-    assert found.ratings()[0].name == "racer"
-    for game, record in zip(found.games, found.records(), strict=True):
+    result = ladder(["random", "racer", "greedy"], rules, games=sides, seed=1)
+    assert result.ratings()[0].name == "racer"
+    for game, record in zip(result.games, result.records(), strict=True):
         assert record.outcome is not None
         assert [record.players[side[0]] for side in rules.info.sides] == list(game.names)
 

@@ -27,8 +27,8 @@ def sampled(position, rng):
 alike = pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
 
 
-def games_of(found):
-    return [(game.points, game.actions.tolist()) for game in found.games]
+def games_of(result):
+    return [(game.points, game.actions.tolist()) for game in result.games]
 
 
 def test_random_loses_to_greedy_loses_to_search():
@@ -50,15 +50,15 @@ def test_a_game_depends_on_seed_and_pair_alone(players):
 @pytest.mark.parametrize("player", ["random", "greedy", "mcts(simulations=10)", sampled])
 def test_a_player_against_itself_plays_each_game_once(player):
     """S5: an exchanged pair would be one game twice; what is measured is the share of the first seat."""
-    found = match(player, player, RULES, games=10, seed=2)
-    assert len({game.opening.key for game in found.games}) == 10
-    assert [game.seat for game in found.games] == [0] * 10
-    assert not found.exchanged
-    assert found.distinct == 10
-    won = [record.outcome.winners == (0,) for record in found.records()]
-    assert found.score == pytest.approx(sum(won) / 10 + found.draws / 20)
-    assert found.share.low < found.score < found.share.high
-    assert "first seat" in str(found)
+    result = match(player, player, RULES, games=10, seed=2)
+    assert len({game.opening.key for game in result.games}) == 10
+    assert [game.seat for game in result.games] == [0] * 10
+    assert not result.exchanged
+    assert result.distinct == 10
+    won = [record.outcome.winners == (0,) for record in result.records()]
+    assert result.score == pytest.approx(sum(won) / 10 + result.draws / 20)
+    assert result.share.low < result.score < result.share.high
+    assert "first seat" in str(result)
 
 
 @alike
@@ -83,9 +83,9 @@ def test_native_and_wrapped_players_play_the_same_games():
 
 def test_records_begin_at_the_start_and_recount_the_match():
     openings = ["e5 e6", RULES.start().play_all("a1 b1 c1")]
-    found = match("greedy", "random", RULES, games=8, seed=4, openings=openings)
+    result = match("greedy", "random", RULES, games=8, seed=4, openings=openings)
     points = 0.0
-    for number, record in enumerate(found.records()):
+    for number, record in enumerate(result.records()):
         assert record.start == RULES.start()
         assert record.players == (("greedy", "random") if number % 2 == 0 else ("random", "greedy"))
         opening = ["e5", "e6"] if number // 2 % 2 == 0 else ["a1", "b1", "c1"]
@@ -95,32 +95,32 @@ def test_records_begin_at_the_start_and_recount_the_match():
         won = [record.players[seat] for seat in outcome.winners]
         points += 1 if won == ["greedy"] else 0.5 if not won else 0
         assert ff.Record.from_json(record.to_json()).moves == record.moves
-    assert points == found.wins + found.draws / 2
-    assert found.openings == "2 given"
-    assert found.score == points / 8
-    assert found.wins + found.draws + found.losses == 8
-    assert found.pairs.sum() == 4
+    assert points == result.wins + result.draws / 2
+    assert result.openings == "2 given"
+    assert result.score == points / 8
+    assert result.wins + result.draws + result.losses == 8
+    assert result.pairs.sum() == 4
 
 
 @alike
 def test_both_games_of_a_pair_have_the_same_layout():
     """T1: chance of the set-up comes from the seed of the pair."""
-    found = match("random", "greedy", "pah_tum", games=6, seed=1, openings="start")
-    starts = [str(record.start) for record in found.records()]
+    result = match("random", "greedy", "pah_tum", games=6, seed=1, openings="start")
+    starts = [str(record.start) for record in result.records()]
     assert starts[0::2] == starts[1::2]
     assert len(set(starts)) == 3
 
 
 def test_a_sequential_test_ends_where_a_plain_count_says():
     test = {"elo0": 0, "elo1": 300, "alpha": 0.05, "beta": 0.05}
-    found = match("greedy", "random", RULES, games=400, seed=1, sprt=test)
-    assert found.decision == "first"
+    result = match("greedy", "random", RULES, games=400, seed=1, sprt=test)
+    assert result.decision == "first"
     high = np.log(0.95 / 0.05)
     counts = np.zeros(5, int)
-    for pair in range(len(found.games) // 2):
+    for pair in range(len(result.games) // 2):
         assert llr(counts.tolist(), 0, 300) < high
-        counts[round(2 * sum(game.points for game in found.games[2 * pair : 2 * pair + 2]))] += 1
-    assert llr(counts.tolist(), 0, 300) == found.llr >= high
+        counts[round(2 * sum(game.points for game in result.games[2 * pair : 2 * pair + 2]))] += 1
+    assert llr(counts.tolist(), 0, 300) == result.llr >= high
     other = match("random", "greedy", RULES, games=400, seed=1, sprt=(0, 300))
     assert other.decision == "second"
     level = match(sampled, "random", RULES, games=4, seed=1, sprt=(0, 300, 0.05, 0.05, "logistic"))
@@ -146,10 +146,10 @@ def test_a_failing_player_is_named_with_its_game():
 
 
 def test_faults_may_lose_the_game_instead():
-    found = match("random", failing, RULES, games=4, seed=1, faults="lose")
-    assert found.score == 1
-    assert [fault.game for fault in found.faults] == [0, 1, 2, 3]
-    for number, record in enumerate(found.records()):
+    result = match("random", failing, RULES, games=4, seed=1, faults="lose")
+    assert result.score == 1
+    assert [fault.game for fault in result.faults] == [0, 1, 2, 3]
+    for number, record in enumerate(result.records()):
         assert record.events == [f"resign {1 - number % 2}"]
         assert "no idea" in record.comments[-1][1]
         assert record.outcome.winners == (number % 2,)
@@ -199,9 +199,9 @@ def test_progress_is_told():
 
 
 def test_names_are_escaped():
-    found = match(lowest, "random", RULES, games=2)
-    found.first = "<b>"
-    assert "<b>" not in found._repr_html_()
+    result = match(lowest, "random", RULES, games=2)
+    result.first = "<b>"
+    assert "<b>" not in result._repr_html_()
     assert "lowest" in str(match(lowest, "random", RULES, games=2))
 
 

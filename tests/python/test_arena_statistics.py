@@ -65,7 +65,7 @@ def test_pairs_that_depend_on_each_other_are_not_taken_for_more_than_they_are():
 
 def constrained_by_search(points, share, meets):
     """Maximise the likelihood on a fine grid of distributions of three results that meet a constraint."""
-    best, found = -inf, None
+    best, nearest = -inf, None
     for draw in np.linspace(1e-4, 1 - 1e-4, 1000):
         low, high = 0.0, 1 - draw
         for _ in range(45):
@@ -75,8 +75,8 @@ def constrained_by_search(points, share, meets):
         if (distribution > 0).all() and abs(meets(distribution)) < 1e-6:
             value = share @ np.log(distribution)
             if value > best:
-                best, found = value, distribution
-    return best, found
+                best, nearest = value, distribution
+    return best, nearest
 
 
 @pytest.mark.parametrize("counts", [(10, 20, 30), (100, 40, 90), (3, 0, 5)])
@@ -180,14 +180,14 @@ def test_ratings_of_another_package_come_out():
     """Those of choix 0.4.1 (`ilsr_pairwise`, `ilsr_rankings`, alpha 0), times 400 / ln 10, mean 0."""
     wins = {"AB": 7, "BA": 3, "BC": 6, "CB": 4, "AC": 8, "CA": 2, "CD": 9, "DC": 1, "BD": 5, "DB": 2}
     games = [(tuple(pair), (1, 0)) for pair, count in wins.items() for _ in range(count)]
-    found = {row.name: row.rating for row in ratings(games)}
-    assert found == pytest.approx({"A": 211.124, "B": 35.797, "C": 4.028, "D": -250.948}, abs=1e-3)
+    values = {row.name: row.rating for row in ratings(games)}
+    assert values == pytest.approx({"A": 211.124, "B": 35.797, "C": 4.028, "D": -250.948}, abs=1e-3)
     orders = ["ABCD", "ABDC", "BACD", "CABD", "DBAC", "ACBD", "BCDA"]
-    found = {
+    values = {
         row.name: row.rating
         for row in ratings([(tuple(order), (3, 2, 1, 0)) for order in orders], "plackett_luce")
     }
-    assert found == pytest.approx({"A": 91.537, "B": 102.834, "C": -40.045, "D": -154.326}, abs=1e-3)
+    assert values == pytest.approx({"A": 91.537, "B": 102.834, "C": -40.045, "D": -154.326}, abs=1e-3)
 
 
 def test_both_models_agree_on_games_of_two():

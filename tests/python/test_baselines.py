@@ -38,23 +38,23 @@ def answers(one: ff.players.Baseline) -> list[int]:
 def test_every_preset_has_three_of_rising_strength() -> None:
     """Issue 50: at least three named opponents each, the ratings rise."""
     for preset in ff.presets():
-        found = ff.players.baselines(preset)
-        assert len(found) >= 3, preset
-        ratings = [one.rating for one in found]
+        rated = ff.players.baselines(preset)
+        assert len(rated) >= 3, preset
+        ratings = [one.rating for one in rated]
         assert ratings == sorted(ratings), preset
         assert ratings[0] == 0, preset
-        rungs = [one.rung for one in found]
+        rungs = [one.rung for one in rated]
         assert rungs == sorted(rungs)
         assert [rung for rung in rungs if rung == int(rung)] == list(range(1, int(rungs[-1]) + 1))
-        assert all(one.low < one.rating < one.high and 0 < one.distinct <= one.games for one in found)
+        assert all(one.low < one.rating < one.high and 0 < one.distinct <= one.games for one in rated)
 
 
 def test_baselines_answer_as_they_always_did() -> None:
     """A baseline is pinned by its answers: it is the same in every release."""
     pinned = json.loads(FILE.read_text(encoding="utf-8"))
-    found = {f"{one.id}, version {one.edition}": one for one in ff.players.baselines()}
-    assert pinned.keys() == found.keys()
-    changed = [name for name, one in found.items() if answers(one) != pinned[name]]
+    by_title = {f"{one.id}, version {one.edition}": one for one in ff.players.baselines()}
+    assert pinned.keys() == by_title.keys()
+    changed = [name for name, one in by_title.items() if answers(one) != pinned[name]]
     assert not changed
 
 
@@ -82,8 +82,8 @@ def test_a_baseline_names_all_options() -> None:
 
 def parts(player: ff.players.Player) -> list[ff.players.NativePlayer]:
     """Give the players in Rust that a baseline asks: itself, or those that it mixes."""
-    found = player.pair if isinstance(player, ff.players.MixedPlayer) else (player,)
-    return [one for one in found if isinstance(one, ff.players.NativePlayer)]
+    players = player.pair if isinstance(player, ff.players.MixedPlayer) else (player,)
+    return [one for one in players if isinstance(one, ff.players.NativePlayer)]
 
 
 def test_a_mixed_player_asks_the_stronger_in_its_share() -> None:
@@ -153,10 +153,10 @@ def test_the_estimate_is_the_most_likely_rating() -> None:
 def test_a_baseline_is_rated_as_published() -> None:
     """The interval of a player that is a baseline holds its published rating, widened by that of the list."""
     own = ff.players.baseline("pah_tum-7-3")
-    found = ff.arena.rate(own, "pah_tum", within=60, max_games=300, seed=3)
-    assert found.reached
-    assert found.high - found.low <= 120
-    assert found.low - (own.rating - own.low) <= own.rating <= found.high + (own.high - own.rating)
+    result = ff.arena.rate(own, "pah_tum", within=60, max_games=300, seed=3)
+    assert result.reached
+    assert result.high - result.low <= 120
+    assert result.low - (own.rating - own.low) <= own.rating <= result.high + (own.high - own.rating)
 
 
 def test_a_rating_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
@@ -172,15 +172,15 @@ def test_a_rating_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 def test_teams_are_rated_too() -> None:
     """Pentagame in teams has four seats and two sides."""
-    found = ff.arena.rate("random", "pentagame_teams", within=1, max_games=4)
-    assert found.games == 4
+    result = ff.arena.rate("random", "pentagame_teams", within=1, max_games=4)
+    assert result.games == 4
 
 
 def test_a_failing_agent_loses_and_is_counted() -> None:
     """Illegal answers are losses, and the table counts them."""
-    found = ff.arena.rate(lambda position, rng: -5, "pah_tum", within=1, max_games=4)
-    assert sum(meeting.faults for meeting in found.meetings) == found.games == 4
-    assert "Lost by a fault of the agent: 4; the first: action -5 is out of range" in str(found)
+    result = ff.arena.rate(lambda position, rng: -5, "pah_tum", within=1, max_games=4)
+    assert sum(meeting.faults for meeting in result.meetings) == result.games == 4
+    assert "Lost by a fault of the agent: 4; the first: action -5 is out of range" in str(result)
     assert "fault of the agent" not in str(ff.arena.rate("random", "pah_tum", within=1, max_games=4))
     with pytest.raises(ff.FivefoldError, match="faults='loose' is refused"):
         ff.arena.rate("random", "pah_tum", max_games=4, faults="loose")  # type: ignore[arg-type]

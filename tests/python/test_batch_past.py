@@ -87,9 +87,9 @@ def test_replies_are_what_others_did() -> None:
             (reply,) = batch.replies(game)
             assert before[game].play(free[game]).play(reply) == batch[game]
         assert batch.replies(2) == ()
-        found = batch.all_replies()
-        assert found.counts.tolist() == [1, 1, 0]
-        assert found.actions.tolist() == [*batch.replies(0), *batch.replies(1)]
+        replies = batch.all_replies()
+        assert replies.counts.tolist() == [1, 1, 0]
+        assert replies.actions.tolist() == [*batch.replies(0), *batch.replies(1)]
 
 
 def test_dice_are_replies() -> None:

@@ -31,9 +31,9 @@ def test_the_page_shows_the_results() -> None:
 
 def test_no_result_is_older_than_its_player() -> None:
     """S8: nothing published is older than the player it speaks of."""
-    found = json.loads(book_principles.RESULTS.read_text(encoding="utf-8"))
+    principles = json.loads(book_principles.RESULTS.read_text(encoding="utf-8"))
     results = json.loads(book_questions.RESULTS.read_text(encoding="utf-8"))
-    for row in [*found.values(), *results["move"], *results["coalitions"], *results["openings"]]:
+    for row in [*principles.values(), *results["move"], *results["coalitions"], *results["openings"]]:
         assert row["version"] == ff.players.make(row["player"]).version, row["player"]
 
 
@@ -96,6 +96,6 @@ def test_copies_do_not_narrow_the_mean_of_openings() -> None:
 def test_the_26_openings_of_renju() -> None:
     """S8: the page shows what was measured, for each opening, by players of today."""
     assert renju_openings.main(["--check"]) == 0
-    for found in json.loads(renju_openings.RESULTS.read_text(encoding="utf-8")):
-        assert found["version"] == ff.players.make(found["player"]).version
-        assert len(found["rows"]) == len(ff.renju.openings()) == 26
+    for level in json.loads(renju_openings.RESULTS.read_text(encoding="utf-8")):
+        assert level["version"] == ff.players.make(level["player"]).version
+        assert len(level["rows"]) == len(ff.renju.openings()) == 26

@@ -128,7 +128,7 @@ def test_the_examples_run(files, tmp_path, monkeypatch, capsys, command):
         for long, short in SMALL:
             line = re.sub(long, short, line)
         echoed, _, rest = line.rpartition(" | ") if line.startswith("echo ") else ("", "", line)
-        words = [found for word in shlex.split(rest) for found in (sorted(glob.glob(word)) or [word])]
+        words = [file for word in shlex.split(rest) for file in (sorted(glob.glob(word)) or [word])]
         assert words[0] == "fivefold"
         if command in ("engine", "gomocup"):
             stdin = "".join(shlex.split(echoed)[1:])

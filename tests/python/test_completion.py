@@ -50,8 +50,8 @@ def test_ipython_asks() -> None:
         assert len(shell.Completer.custom_matchers) == 1
         with completer.provisionalcompleter():
             for text, words in (('ff.rules("keryo', ["keryo_pente"]), ('ff.rules("pente", si', ["size="])):
-                found = list(shell.Completer.completions(text, len(text)))
-                assert [text[: one.start] + one.text for one in found] == [
+                completions = list(shell.Completer.completions(text, len(text)))
+                assert [text[: one.start] + one.text for one in completions] == [
                     text[: -len(candidates(text)[0])] + word for word in words
                 ]
     finally:

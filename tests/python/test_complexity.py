@@ -36,10 +36,10 @@ PENTAGAME = {
 
 def test_an_exact_estimate_has_no_interval():
     """C0."""
-    found = exactly(10**400, "sum")
-    assert (found.value, found.low, found.high, found.samples) == (400.0, 400.0, 400.0, 0)
+    result = exactly(10**400, "sum")
+    assert (result.value, result.low, result.high, result.samples) == (400.0, 400.0, 400.0, 0)
     assert log10_of(Fraction(1, 1000)) == pytest.approx(-3)
-    assert str(found) == "400 (exact)"
+    assert str(result) == "400 (exact)"
 
 
 def test_intervals_of_means_and_ratios_hold_the_truth():
@@ -60,11 +60,11 @@ def test_intervals_of_means_and_ratios_hold_the_truth():
 @pytest.mark.parametrize("players", PENTAGAME)
 def test_arrangements_of_pentagame(players):
     """C7."""
-    found = positions(ff.rules("pentagame", players=players))
-    assert round(found.value, 2) == PENTAGAME[players]
-    assert found.method == "arrangements"
+    result = positions(ff.rules("pentagame", players=players))
+    assert round(result.value, 2) == PENTAGAME[players]
+    assert result.method == "arrangements"
     if players == 2:
-        assert found.exact == 326085749391649534071840925200
+        assert result.exact == 326085749391649534071840925200
 
 
 def test_placements_are_those_of_the_closed_sum():
@@ -191,12 +191,12 @@ def test_transpositions_are_counted_exactly():
 
 def test_branching_of_a_plain_game_is_known():
     """Freestyle has one option fewer each turn."""
-    found = branching(ff.rules("freestyle", size=5), games=40)
-    assert found.by_turn.tolist() == [25.0 - turn for turn in range(len(found.by_turn))]
-    assert found.counts[0] == 40
-    logs = [log(25 - turn) for turn in range(len(found.by_turn))]
-    assert found.geometric.value == pytest.approx(np.exp(np.average(logs, weights=found.counts)))
-    assert found.mean.value == pytest.approx(np.average(found.by_turn, weights=found.counts))
+    result = branching(ff.rules("freestyle", size=5), games=40)
+    assert result.by_turn.tolist() == [25.0 - turn for turn in range(len(result.by_turn))]
+    assert result.counts[0] == 40
+    logs = [log(25 - turn) for turn in range(len(result.by_turn))]
+    assert result.geometric.value == pytest.approx(np.exp(np.average(logs, weights=result.counts)))
+    assert result.mean.value == pytest.approx(np.average(result.by_turn, weights=result.counts))
 
 
 def test_turns_and_actions_differ_where_turns_have_several_actions():
@@ -209,26 +209,26 @@ def test_turns_and_actions_differ_where_turns_have_several_actions():
 def test_lengths_and_shares_are_those_of_the_playouts():
     rules = ff.rules("freestyle", size=7)
     random = ff.playouts(rules, 300, seed=3)
-    found = length(rules, games=300, seed=3)
-    assert found.mean.value == pytest.approx(random.turns.mean())
-    assert (found.shortest, found.longest) == (random.turns.min(), random.turns.max())
-    assert found.counts.sum() == 300
+    result = length(rules, games=300, seed=3)
+    assert result.mean.value == pytest.approx(random.turns.mean())
+    assert (result.shortest, result.longest) == (random.turns.min(), random.turns.max())
+    assert result.counts.sum() == 300
     first, second = advantage(rules, games=300, seed=3)
     assert first.value == pytest.approx(((random.returns[:, 0] + 1) / 2).mean())
     assert first.value + second.value == pytest.approx(1)
 
 
 def test_games_cut_off_are_counted():
-    found = length(ff.rules("pentagame", max_turns=4), games=5)
-    assert (found.truncated, found.mean.value) == (5, 4.0)
+    result = length(ff.rules("pentagame", max_turns=4), games=5)
+    assert (result.truncated, result.mean.value) == (5, 4.0)
 
 
 def test_the_tree_is_length_times_logarithm():
     rules = ff.rules("freestyle", size=5)
-    found = tree(rules, games=60, seed=2)
+    result = tree(rules, games=60, seed=2)
     width = branching(rules, games=60, seed=2).mean.value
-    assert found.value == pytest.approx(length(rules, games=60, seed=2).mean.value * log10(width))
-    assert found.low < found.value < found.high
+    assert result.value == pytest.approx(length(rules, games=60, seed=2).mean.value * log10(width))
+    assert result.low < result.value < result.high
 
 
 def test_players_may_be_given():

@@ -39,11 +39,11 @@ BEHIND = (sqrt(0.2) + sqrt(0.6) + sqrt(0.4)) / 3
 
 def test_drama_of_a_game_by_hand():
     """C8."""
-    found = drama(BLACK, values=by_turn(U))
-    assert found.severity.value == pytest.approx(BEHIND)
-    assert found.gap.value == pytest.approx(1.2 / 9)
-    assert found.behind.value == pytest.approx(3 / 9)
-    assert found.left_out == 0
+    result = drama(BLACK, values=by_turn(U))
+    assert result.severity.value == pytest.approx(BEHIND)
+    assert result.gap.value == pytest.approx(1.2 / 9)
+    assert result.behind.value == pytest.approx(3 / 9)
+    assert result.left_out == 0
 
 
 @pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
@@ -52,25 +52,25 @@ def test_severity_is_a_mean_over_games_the_gap_one_over_turns():
     never = by_turn([0.6] * 9)
     games = [BLACK, BLACK]
     judged = iter([by_turn(U)] * 9 + [never] * 9)
-    found = drama(games, values=lambda position: next(judged)(position))
-    assert found.severity.value == pytest.approx(BEHIND / 2)
-    assert found.gap.value == pytest.approx(1.2 / 18)
-    assert found.behind.value == pytest.approx(3 / 18)
+    result = drama(games, values=lambda position: next(judged)(position))
+    assert result.severity.value == pytest.approx(BEHIND / 2)
+    assert result.gap.value == pytest.approx(1.2 / 18)
+    assert result.behind.value == pytest.approx(3 / 18)
 
 
 def test_the_winner_is_who_won():
     """White wins: its values count."""
-    found = drama(WHITE, values=by_turn([*U, 0.0]))
+    result = drama(WHITE, values=by_turn([*U, 0.0]))
     behind = [2 * u - 1 for u in [*U, 0.0] if u > 0.5]
-    assert found.severity.value == pytest.approx(np.sqrt(behind).mean())
-    assert found.gap.value == pytest.approx(sum(behind) / 10)
+    assert result.severity.value == pytest.approx(np.sqrt(behind).mean())
+    assert result.gap.value == pytest.approx(sum(behind) / 10)
 
 
 def test_lead_changes_by_hand():
     """C8: nobody leads at turn 0, White at 1 (no change), Black at 3, still at 4, White at 5, Black at 6."""
-    found = lead_changes(BLACK, values=by_turn(U))
-    assert found.count.value == 3
-    assert found.rate.value == pytest.approx(3 / 8)
+    result = lead_changes(BLACK, values=by_turn(U))
+    assert result.count.value == 3
+    assert result.rate.value == pytest.approx(3 / 8)
     assert lead_changes(BLACK, values=by_turn([0.5] * 9)).count.value == 0
     assert lead_changes(BLACK, values=by_turn([0.5, 0.9, 0.5, 0.9] + [0.5] * 5)).count.value == 0
 
@@ -87,12 +87,12 @@ def test_partners_lead_together():
 
 def test_decisiveness_by_hand():
     """C8: from turn 6 on Black has at least 0.5 and 0.7, from turn 7 on 0.8 and 0.9."""
-    found = decisiveness(BLACK, values=by_turn(U), thresholds=(0.2, 0.5, 0.7, 0.8, 1.0))
-    shares = {x: one.value for x, one in found.decided.items()}
+    result = decisiveness(BLACK, values=by_turn(U), thresholds=(0.2, 0.5, 0.7, 0.8, 1.0))
+    shares = {x: one.value for x, one in result.decided.items()}
     assert shares == pytest.approx({0.2: 0, 0.5: 6 / 9, 0.7: 6 / 9, 0.8: 7 / 9, 1.0: 8 / 9})
     # White's highest was 0.8, at turn 2; Black is above it from turn 7 on.
-    assert found.threshold.value == pytest.approx(0.8)
-    assert found.tail.value == pytest.approx(2 / 9)
+    assert result.threshold.value == pytest.approx(0.8)
+    assert result.tail.value == pytest.approx(2 / 9)
     never = decisiveness(BLACK, values=by_turn([0.4] * 9))
     assert (never.decided[0.5].value, never.tail.value) == (1.0, 0.0)
 
@@ -105,16 +105,16 @@ def test_draws_and_unfinished_games_are_left_out():
         cut.push(int(cut.position.legal_actions()[0]))
     flat = lambda position: np.zeros(position.rules.num_players)  # noqa: E731
     for measure in (drama, lead_changes, decisiveness):
-        found = measure([draw, UNFINISHED, cut, BLACK], values=flat)
-        assert found.left_out == 3
+        result = measure([draw, UNFINISHED, cut, BLACK], values=flat)
+        assert result.left_out == 3
     assert np.isnan(drama([UNFINISHED], values=flat).severity.value)
 
 
 def test_values_come_from_search_by_default():
     """The fourth stone in an open row is seen; the same arguments give the same figures."""
-    found = decisiveness(BLACK, simulations=60)
-    assert found == decisiveness(BLACK, simulations=60)
-    assert found.decided[0.5].value < 1
+    result = decisiveness(BLACK, simulations=60)
+    assert result == decisiveness(BLACK, simulations=60)
+    assert result.decided[0.5].value < 1
     rules = ff.rules("freestyle", size=5)
     assert drama(rules, ["mcts(simulations=20)", "random"], 3, simulations=10).left_out <= 3
 
@@ -154,17 +154,17 @@ def test_more_simulations_win():
 @pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
 def test_a_report_has_every_measure():
     """C10."""
-    found = report(RULES, 6, judged_games=2, simulations=5, doublings=1)
-    names = [row.name for row in found.rows]
+    result = report(RULES, 6, judged_games=2, simulations=5, doublings=1)
+    names = [row.name for row in result.rows]
     for name in ("positions, open", "games", "branching", "length", "share of seat 1", "lead changes"):
         assert name in names
     assert len(set(names)) == len(names)
-    data = found.to_dict()
+    data = result.to_dict()
     assert len(data["rows"]) == len(names)
     assert data["rows"][names.index("games")]["exact"] == "12123953291699459229254400"
-    notes = [row.estimate.note for row in found.rows if row.estimate.note]
-    assert str(found).count("\n") == len(names) + len(notes)
+    notes = [row.estimate.note for row in result.rows if row.estimate.note]
+    assert str(result).count("\n") == len(names) + len(notes)
     assert any("distinct" in note for note in notes)
-    assert found._repr_html_().count("<tr>") == len(names) + 1
+    assert result._repr_html_().count("<tr>") == len(names) + 1
     with pytest.raises(ff.FivefoldError):
         report(RULES, 0)

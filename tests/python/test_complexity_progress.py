@@ -54,12 +54,12 @@ def test_a_measure_tells_how_far_it_is(name):
     """Never back, never beyond, at the end all of it."""
     measure, arguments, options, total = QUICK[name]
     reports = []
-    found = measure(*arguments, **options, progress=lambda *pair: reports.append(pair))
+    result = measure(*arguments, **options, progress=lambda *pair: reports.append(pair))
     assert reports[-1] == (total, total)
     assert [done for done, _ in reports] == sorted({done for done, _ in reports})
     assert {whole for _, whole in reports} == {total}
     if name != "branching":  # its arrays do not compare
-        assert str(found) == str(measure(*arguments, **options))
+        assert str(result) == str(measure(*arguments, **options))
 
 
 def test_it_is_shown_when_asked_for(capfd, monkeypatch):
@@ -126,9 +126,9 @@ def takers():
     for module in modules:
         names = getattr(module, "__all__", None) or ["run"]
         for name in names:
-            found = getattr(module, name)
-            if callable(found) and not isinstance(found, type):
-                parameters = inspect.signature(found).parameters
+            thing = getattr(module, name)
+            if callable(thing) and not isinstance(thing, type):
+                parameters = inspect.signature(thing).parameters
                 if "progress" in parameters:
                     yield f"{module.__name__}.{name}", parameters["progress"].default
                 elif "RunOptions" in str(parameters.get("options")):  # left out is None
@@ -138,9 +138,9 @@ def takers():
 def test_long_calls_show_their_progress_by_themselves():
     """S11: `progress=None` is the default everywhere."""
     pytest.importorskip("pyarrow")
-    found = dict(takers())
-    assert len(found) > 15
-    assert [name for name, default in found.items() if default is not None] == []
+    defaults = dict(takers())
+    assert len(defaults) > 15
+    assert [name for name, default in defaults.items() if default is not None] == []
 
 
 def test_nothing_else_is_progress():

@@ -67,11 +67,11 @@ def test_boards_without_a_row_are_those_of_a_plain_sum(by_lines):
     it was, since boards without a row are as many with the colours exchanged.
     """
     _, exactly = by_lines
-    found = _core.complexity.gomoku_counts(5, 5, (False, False), False)
-    assert found.open == exactly[0].tolist()
-    assert found.orders == [243 * count for count in found.open]
+    counted = _core.complexity.gomoku_counts(5, 5, (False, False), False)
+    assert counted.open == exactly[0].tolist()
+    assert counted.orders == [243 * count for count in counted.open]
     # A board of five columns has no six: exactly five is the same.
-    assert _core.complexity.gomoku_counts(5, 5, (True, True), False).open == found.open
+    assert _core.complexity.gomoku_counts(5, 5, (True, True), False).open == counted.open
 
 
 def test_boards_that_the_last_stone_won_are_those_of_a_plain_sum(by_lines):
@@ -93,9 +93,9 @@ def test_boards_that_the_last_stone_won_are_those_of_a_plain_sum(by_lines):
 
 def test_games_of_5x5_freestyle():
     """C2's figure."""
-    found = games(SMALL["freestyle 5x5"])
-    assert (found.exact, found.method, found.samples) == (12123953291699459229254400, "sum", 0)
-    assert found.value == found.low == found.high
+    result = games(SMALL["freestyle 5x5"])
+    assert (result.exact, result.method, result.samples) == (12123953291699459229254400, "sum", 0)
+    assert result.value == result.low == result.high
 
 
 def test_boards_of_30_points_are_the_same_turned():
@@ -117,11 +117,11 @@ def test_all_is_open_and_over():
 
 def test_few_turns_are_those_of_plain_enumeration():
     """C1: with few stones all boards are open."""
-    found = _core.complexity.gomoku_counts(6, 5, (True, True), False)
-    assert found.open[:9] == [comb(30, k) * comb(k, k // 2) for k in range(9)]
+    counted = _core.complexity.gomoku_counts(6, 5, (True, True), False)
+    assert counted.open[:9] == [comb(30, k) * comb(k, k // 2) for k in range(9)]
     # Nine stones: five of Black's in one of the lines. Six columns, ten fives in rows, four slanting.
-    assert found.won[9] == 20 * comb(25, 4)
-    assert not any(found.won[:9])
+    assert counted.won[9] == 20 * comb(25, 4)
+    assert not any(counted.won[:9])
 
 
 @pytest.mark.slow
@@ -131,26 +131,26 @@ def test_splitting_covers_the_truth(name):
     rules, inside = SMALL[name], 0
     truth = [positions(rules).value, positions(rules, part="over").value, games(rules).value]
     for seed in range(20):
-        found = [
+        estimates = [
             positions(rules, 400, seed),
             positions(rules, 400, seed, part="over"),
             games(rules, 400, seed),
         ]
-        assert {one.method for one in found} == {"splitting"}
-        assert all(one.exact is None and one.samples == 400 for one in found)
-        inside += sum(one.low <= value <= one.high for one, value in zip(found, truth, strict=True))
+        assert {one.method for one in estimates} == {"splitting"}
+        assert all(one.exact is None and one.samples == 400 for one in estimates)
+        inside += sum(one.low <= value <= one.high for one, value in zip(estimates, truth, strict=True))
     assert inside >= 51
 
 
 def test_intervals_are_narrow_enough():
     """C0 and issue 17: a few boards already tell the size of the real game."""
     rules = ff.rules("freestyle")
-    found = positions(rules, 400)
+    result = positions(rules, 400)
     # Other seeds and many more boards: 104.845, 105.082, 423.56.
-    assert found.low < 104.845 < found.high
-    assert found.high - found.low < 0.1
-    found = games(rules, 400)
-    assert found.low < 423.56 < found.high
+    assert result.low < 104.845 < result.high
+    assert result.high - result.low < 0.1
+    result = games(rules, 400)
+    assert result.low < 423.56 < result.high
 
 
 def test_threads_change_nothing():
@@ -196,8 +196,8 @@ def test_knuth_covers_the_truth():
     rules = ff.rules("freestyle", size=5)
     truth, inside = games(rules).value, 0
     for seed in range(20):
-        found = mean_of_logs(_core.complexity.game_products(rules, 3000, seed), "sampled", 3000)
-        inside += found.low <= truth <= found.high
+        result = mean_of_logs(_core.complexity.game_products(rules, 3000, seed), "sampled", 3000)
+        inside += result.low <= truth <= result.high
     assert inside >= 17
 
 
@@ -216,10 +216,10 @@ def test_populations_cover_the_truth(rules):
     whole, inside = games(rules).value, 0
     first = walking.sequences(rules.start(seed=0), 3)
     for seed in range(20):
-        found = _core.complexity.game_populations(rules, [20] * 20, seed)
-        logs, steps = found.logs, found.steps
-        found = mean_of_logs(logs, "sampled", 400)
-        inside += found.low <= whole <= found.high
+        counted = _core.complexity.game_populations(rules, [20] * 20, seed)
+        logs, steps = counted.logs, counted.steps
+        counted = mean_of_logs(logs, "sampled", 400)
+        inside += counted.low <= whole <= counted.high
         assert max(steps) <= 30
         short = _core.complexity.game_populations(rules, [20] * 20, seed, 3).logs
         assert mean_of_logs(short, "sampled", 400).value == pytest.approx(log10(first), abs=0.05)
@@ -230,8 +230,8 @@ def test_populations_agree_with_splitting():
     """Two samplers of 9x9: their intervals meet."""
     rules = ff.rules("freestyle", size=9)
     one = games(rules, 2000)
-    found = _core.complexity.game_populations(rules, [100] * 20, 3)
-    logs, steps = found.logs, found.steps
+    counted = _core.complexity.game_populations(rules, [100] * 20, 3)
+    logs, steps = counted.logs, counted.steps
     other = mean_of_logs(logs, "sampled", 2000)
     assert max(one.low, other.low) < min(one.high, other.high)
     assert other.high - other.low < 0.5
@@ -267,10 +267,10 @@ def test_a_game_that_carries_the_sum_is_named():
 
 
 def test_means_of_logarithms_are_means_of_numbers():
-    found = mean_of_logs([400 + log10(x) for x in (1, 2, 3)], "sampled", 3)
-    assert found.value == pytest.approx(400 + log10(2))
+    result = mean_of_logs([400 + log10(x) for x in (1, 2, 3)], "sampled", 3)
+    assert result.value == pytest.approx(400 + log10(2))
     half = 4.303 * 1 / 3**0.5
-    assert found.high == pytest.approx(400 + log10(2 + half))
+    assert result.high == pytest.approx(400 + log10(2 + half))
     assert mean_of_logs([-np.inf, -np.inf], "splitting", 2).value == -np.inf
     assert mean_of_logs([3.0], "splitting", 1).high == np.inf
 
@@ -284,8 +284,8 @@ def test_games_of_a_small_game_are_walked_through():
             return 1
         return sum(count(position.play(text)) for text in position.legal_moves())
 
-    found = games(TINY)
-    assert (found.exact, found.method) == (count(TINY.start()), "walk")
+    result = games(TINY)
+    assert (result.exact, result.method) == (count(TINY.start()), "walk")
 
 
 @pytest.mark.slow
@@ -307,9 +307,9 @@ def test_sequences_are_exact_up_to_ten_million(monkeypatch):
     assert games(rules, turns=4).exact == 25 * 24 * 23 * 22
     # Nine stones are the first that can end a game.
     monkeypatch.setattr(counting, "MAX_SEQUENCES", 1000)
-    found = games(rules, turns=4)
-    assert (found.method, found.exact) == ("sampled", None)
-    assert found.value == pytest.approx(log10(25 * 24 * 23 * 22))
+    result = games(rules, turns=4)
+    assert (result.method, result.exact) == ("sampled", None)
+    assert result.value == pytest.approx(log10(25 * 24 * 23 * 22))
     assert games(TINY, turns=30).exact is not None
     assert games("pentagame", turns=0).exact == 1
 
@@ -321,9 +321,9 @@ def test_sequences_are_exact_up_to_ten_million(monkeypatch):
 def test_bounds_hold_the_truth(part):
     """C1: method "bounds", compared with walking."""
     exact = positions(TINY, part=part)
-    found = positions(TINY, 20, part=part)
-    assert (exact.method, found.method) == ("walk", "bounds")
-    assert found.low <= exact.value <= found.high == found.value
+    result = positions(TINY, 20, part=part)
+    assert (exact.method, result.method) == ("walk", "bounds")
+    assert result.low <= exact.value <= result.high == result.value
 
 
 @pytest.mark.parametrize(
@@ -344,11 +344,11 @@ def test_bounds_hold_the_truth(part):
 def test_large_games_are_bounded(rules, monkeypatch):
     monkeypatch.setattr(walking, "MAX_WALKED", 500)
     monkeypatch.setattr(counting, "GAMES_SEEN", 3)
-    found = positions(rules, 3)
-    assert found.method == "bounds"
-    assert found.samples == 3
-    assert 1 < found.low < found.high == found.value
-    assert positions(rules).high == found.high
+    result = positions(rules, 3)
+    assert result.method == "bounds"
+    assert result.samples == 3
+    assert 1 < result.low < result.high == result.value
+    assert positions(rules).high == result.high
 
 
 def test_what_cannot_be_counted_is_refused():

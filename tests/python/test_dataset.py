@@ -23,11 +23,11 @@ def test_games_come_back_and_digests_fit(tmp_path: Path) -> None:
     games = ff.playouts("pah_tum", 40, seed=3)
     records = [games.record(game) for game in range(40)]
     written = dataset(records, tmp_path / "set", title="Some games", licence="CC0-1.0")
-    found = rows(tmp_path / "set")
+    read = rows(tmp_path / "set")
     assert sum(written.values()) == 40
     assert written["train"] > written["test"]
-    assert {ff.Record.from_json(row["record"]).position for row in found} == {one.position for one in records}
-    for row in found:
+    assert {ff.Record.from_json(row["record"]).position for row in read} == {one.position for one in records}
+    for row in read:
         assert ff.Record.from_json(row["record"]).returns.tolist() == row["returns"]
     for line in (tmp_path / "set" / "SHA256SUMS").read_text().splitlines():
         digest, name = line.split("  ")
@@ -35,7 +35,7 @@ def test_games_come_back_and_digests_fit(tmp_path: Path) -> None:
     card = (tmp_path / "set" / "README.md").read_text()
     assert card.startswith("---\nlicense: cc0-1.0\n")
     columns = json.loads((tmp_path / "set" / "schema.json").read_text())["columns"]["data"]
-    assert [column["name"] for column in columns] == list(found[0])
+    assert [column["name"] for column in columns] == list(read[0])
     assert all(column["meaning"] for column in columns)
 
 

@@ -27,10 +27,10 @@ BLOCK = re.compile(
 
 def blocks(page: Path) -> tuple[list[str], int]:
     """Give the blocks of a page that run, and how many are marked."""
-    found = list(BLOCK.finditer(page.read_text(encoding="utf-8")))
-    run = [textwrap.dedent(one["code"]) for one in found if not one["mark"]]
+    matches = list(BLOCK.finditer(page.read_text(encoding="utf-8")))
+    run = [textwrap.dedent(one["code"]) for one in matches if not one["mark"]]
     # Sessions with prompts are the business of doctest.
-    return [code for code in run if not code.lstrip().startswith(">>>")], len(found) - len(run)
+    return [code for code in run if not code.lstrip().startswith(">>>")], len(matches) - len(run)
 
 
 RUN = [page for page in PAGES if blocks(page)[0] and page not in test_figures.PAGES]

@@ -54,11 +54,11 @@ WITHOUT_RETURNS = set(need_no_section())
 
 def stub_docs() -> list[tuple[str, str]]:
     """The docstrings of the stubs with the dotted names that they belong to."""
-    found: dict[str, str] = {}
+    docs: dict[str, str] = {}
     for name, node in [*stub_classes(), *stub_functions()]:
         if (doc := ast.get_docstring(node)) and not name.endswith("__"):
-            found.setdefault(name, doc)
-    return list(found.items())
+            docs.setdefault(name, doc)
+    return list(docs.items())
 
 
 def test_help_in_python_is_the_text_of_the_stub() -> None:
@@ -79,7 +79,7 @@ def exported() -> list[str]:
 
 def public() -> list[tuple[str, object]]:
     """The public classes and functions of the binary, with their methods."""
-    found = []
+    things = []
     for name in exported():
         thing: object = _core
         for part in name.split("."):
@@ -87,11 +87,11 @@ def public() -> list[tuple[str, object]]:
         home, _, own = name.rpartition(".")
         if (own not in ff.__all__ or home in games()) and name not in DIRECT:
             continue
-        found.append((name, thing))
+        things.append((name, thing))
         if inspect.isclass(thing):
             parts = [(part, value) for part, value in sorted(vars(thing).items()) if part[0] != "_"]
-            found += [(f"{name}.{part}", value) for part, value in parts if value is not None]
-    return found
+            things += [(f"{name}.{part}", value) for part, value in parts if value is not None]
+    return things
 
 
 def test_a_public_name_of_the_binary_is_documented_whole() -> None:

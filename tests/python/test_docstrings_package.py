@@ -73,7 +73,7 @@ COMPILED = [thing for thing in compiled() if callable(thing)]
 
 def public() -> dict[str, Any]:
     """Every public function and class written in Python, with methods and properties."""
-    found: dict[str, Any] = {}
+    things: dict[str, Any] = {}
     for module in MODULES:
         home = importlib.import_module(f"fivefold.{module}".rstrip("."))
         for part in home.__all__:
@@ -83,10 +83,10 @@ def public() -> dict[str, Any]:
             if not thing.__module__.startswith("fivefold") or thing in COMPILED:
                 continue
             name = f"{module}.{part}".lstrip(".")
-            found[name] = thing
+            things[name] = thing
             if inspect.isclass(thing):
-                found.update(own(name, thing))
-    return found
+                things.update(own(name, thing))
+    return things
 
 
 PUBLIC = public()
@@ -174,28 +174,28 @@ def test_the_names_without_an_example_exist() -> None:
 
 def data_of(cls: type) -> set[str]:
     """The public data of a class: fields, class variables and what the compiled half sets."""
-    found: set[str] = set()
+    names: set[str] = set()
     for base in cls.__mro__:
         if base.__module__.partition(".")[0] != "fivefold":
             continue
-        found.update(inspect.get_annotations(base))
+        names.update(inspect.get_annotations(base))
         for name, value in vars(base).items():
             described = isinstance(value, property | classmethod | staticmethod) or callable(value)
             if not described and not (inspect.isgetsetdescriptor(value) and value.__doc__):
-                found.add(name)
-    return {name for name in found if not name.startswith("_")}
+                names.add(name)
+    return {name for name in names if not name.startswith("_")}
 
 
 def described_attributes(cls: type) -> set[str]:
     """Those that a section of a docstring names, or a text right behind them."""
-    found: set[str] = set()
+    names: set[str] = set()
     for base in cls.__mro__:
         if base.__module__.partition(".")[0] != "fivefold":
             continue
         parts = sections(inspect.cleandoc(base.__doc__ or ""))
-        found |= named(parts.get("Attributes", "")) | named(parts.get("Parameters", ""))
+        names |= named(parts.get("Attributes", "")) | named(parts.get("Parameters", ""))
         if elsewhere := re.search(r"; see `fivefold\.([\w.]+)`", (base.__doc__ or "").partition("\n")[0]):
-            found |= described_attributes(attrgetter(elsewhere[1])(ff))  # the class that callers see
+            names |= described_attributes(attrgetter(elsewhere[1])(ff))  # the class that callers see
         try:
             body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0].body  # type: ignore[attr-defined]
         except (OSError, TypeError):  # compiled
@@ -203,8 +203,8 @@ def described_attributes(cls: type) -> set[str]:
         for one, behind in itertools.pairwise(body):
             text = isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant)
             if text and isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
-                found.add(one.target.id)
-    return found
+                names.add(one.target.id)
+    return names
 
 
 CLASSES = {name: thing for name, thing in PUBLIC.items() if inspect.isclass(thing)}

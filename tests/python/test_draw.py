@@ -17,12 +17,12 @@ PRESETS = ff.presets()
 @pytest.fixture(scope="module")
 def busy():
     """Some random moves into a game of every preset, and its end."""
-    found = {}
+    games = {}
     for name in PRESETS:
         record = ff.playouts(ff.rules(name), 1, seed=7).record(0)
         half = record.positions()[len(record.moves) // 2]
-        found[name] = (half, record)
-    return found
+        games[name] = (half, record)
+    return games
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -125,10 +125,10 @@ def test_a_heat_map_takes_a_number_for_each_action(preset):
         values[move.action] += 0.5
         ends[move.point] += 0.5
     arrows = [(move.origin, move.point) for move in moves[:9] if move.origin is not None]
-    found = draw.scene(position, heat=values)
+    scene = draw.scene(position, heat=values)
     wanted = draw.scene(position, heat=ends, arrows=arrows[:5])
-    assert found.layers[HEAT] == wanted.layers[HEAT]
-    assert len(found.layers[TOP]) == len(wanted.layers[TOP])
+    assert scene.layers[HEAT] == wanted.layers[HEAT]
+    assert len(scene.layers[TOP]) == len(wanted.layers[TOP])
     values[moves[0].action] = np.inf
     with pytest.raises(ff.FivefoldError, match="no finite number"):
         draw.svg(position, heat=values)

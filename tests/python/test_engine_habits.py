@@ -38,15 +38,15 @@ HABITS = {
 @pytest.mark.parametrize("habit", HABITS)
 def test_a_habit_costs_no_game(tmp_path, habit):
     player = make("gomocup", command=program(tmp_path, **HABITS[habit]), seconds=5)
-    found = ff.arena.match(player, "greedy", SMALL, games=2, seed=1)
-    assert moves_of(found) == moves_of(ff.arena.match(lowest, "greedy", SMALL, games=2, seed=1))
+    result = ff.arena.match(player, "greedy", SMALL, games=2, seed=1)
+    assert moves_of(result) == moves_of(ff.arena.match(lowest, "greedy", SMALL, games=2, seed=1))
     player.close()
 
 
 def test_an_engine_that_loses_lines_while_it_is_busy_plays_on(tmp_path):
     player = make("gomocup", command=program(tmp_path, body=BUSY), seconds=5)
-    found = ff.arena.match(player, "random", SMALL, games=6, seed=1)
-    assert moves_of(found) == moves_of(ff.arena.match(lowest, "random", SMALL, games=6, seed=1))
+    result = ff.arena.match(player, "random", SMALL, games=6, seed=1)
+    assert moves_of(result) == moves_of(ff.arena.match(lowest, "random", SMALL, games=6, seed=1))
     player.close()
 
 
@@ -56,8 +56,8 @@ def test_an_engine_that_knows_no_restart_is_started_anew(tmp_path):
         'word == "RESTART"', 'word == "X"'
     )
     player = make("gomocup", command=program(tmp_path, body=body), seconds=5)
-    found = ff.arena.match(player, "greedy", SMALL, games=4, seed=1)
-    assert moves_of(found) == moves_of(ff.arena.match(lowest, "greedy", SMALL, games=4, seed=1))
+    result = ff.arena.match(player, "greedy", SMALL, games=4, seed=1)
+    assert moves_of(result) == moves_of(ff.arena.match(lowest, "greedy", SMALL, games=4, seed=1))
     with pytest.raises(ff.FivefoldError, match="'UNKNOWN command' to SWAP2BOARD"):
         player(ff.rules("freestyle", size=9, opening="swap2").start())
     player.close()
@@ -68,8 +68,8 @@ def test_an_engine_without_begin_opens_the_game(tmp_path):
     body = ENGINE.format(before="", after="", info="", point="{},{}")
     body = body.replace('word in ("TURN", "BEGIN")', 'word == "TURN"').replace("UNKNOWN", "ERROR unknown")
     player = make("gomocup", command=program(tmp_path, body=body), seconds=5)
-    found = ff.arena.match(player, "greedy", SMALL, games=4, seed=1)
-    assert moves_of(found) == moves_of(ff.arena.match(lowest, "greedy", SMALL, games=4, seed=1))
+    result = ff.arena.match(player, "greedy", SMALL, games=4, seed=1)
+    assert moves_of(result) == moves_of(ff.arena.match(lowest, "greedy", SMALL, games=4, seed=1))
     player.close()
 
 

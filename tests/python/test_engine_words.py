@@ -77,9 +77,9 @@ def test_stones_of_swap2_have_colours_where_an_engine_wants_them(tmp_path):
 def test_two_programs_of_ours_play_swap2():
     rules = ff.rules("freestyle", size=9, opening="swap2")
     engine = [sys.executable, "-m", "fivefold", "gomocup", "--player", "greedy"]
-    found = ff.arena.match(make("gomocup", command=engine, seconds=20), "random", rules, games=2, seed=1)
-    assert found.faults == []
-    assert all(record.is_over for record in found.records())
+    result = ff.arena.match(make("gomocup", command=engine, seconds=20), "random", rules, games=2, seed=1)
+    assert result.faults == []
+    assert all(record.is_over for record in result.records())
 
 
 RAPFI = [
@@ -112,15 +112,18 @@ def test_what_an_engine_thinks_is_read(tmp_path):
         '    elif word == "BOARD":',
     )
     player = make("gomocup", command=program(tmp_path, body=body), seconds=5)
-    found = player.analyse(OPENED, 2)
-    assert (found.move, found.value, found.depth, found.nodes) == ("e6", 0.5, 9, 57_000)
-    assert found.line == ["e6", "d6"]
-    assert [(row.move, row.value, row.visits) for row in found.moves] == [("e6", 0.5, 400), ("g7", -1.0, 0)]
+    report = player.analyse(OPENED, 2)
+    assert (report.move, report.value, report.depth, report.nodes) == ("e6", 0.5, 9, 57_000)
+    assert report.line == ["e6", "d6"]
+    assert [(row.move, row.value, row.visits) for row in report.moves] == [
+        ("e6", 0.5, 400),
+        ("g7", -1.0, 0),
+    ]
     # The search was cut when its second move had become the first.
     lines = ["MESSAGE (1) 9 | 5-6 | A1", "MESSAGE (2) 5 | 5-6 | A2", "MESSAGE (1) 7 | 6-6 | A2"]
     rows = read_analysis(OPENED, "a2", lines).moves
     assert [row.move for row in rows] == ["a2", "a1"]
-    assert not any(row.proven for row in found.moves)
+    assert not any(row.proven for row in report.moves)
     player(OPENED)
     player.close()
 
@@ -133,9 +136,9 @@ def test_what_katagomo_thinks_is_read(tmp_path, more):
     """Visits, the chance of the player to move, and the play, whose columns have no letter i."""
     line = KATAGOMO.format(more, "J9 H8 A7 pass C3")
     player = make("gomocup", command=program(tmp_path, before=f"say({line!r})", point="8,0"), seconds=5)
-    found = player.analyse(OPENED, 2)
-    assert (found.move, found.value, found.nodes, found.depth) == ("i1", 0.25, 833, None)
-    assert found.line == found.moves[0].line == ["i1", "h2", "a3"]
+    analysis = player.analyse(OPENED, 2)
+    assert (analysis.move, analysis.value, analysis.nodes, analysis.depth) == ("i1", 0.25, 833, None)
+    assert analysis.line == analysis.moves[0].line == ["i1", "h2", "a3"]
     player.close()
     # A line that tells of another move, none, one beyond the board, or one that is taken.
     for line, play in (
@@ -158,8 +161,8 @@ def test_an_engine_that_says_nothing_has_its_move(tmp_path):
     """It knows no YXNBEST and talks of nothing."""
     player = make("gomocup", command=program(tmp_path, before="say('MESSAGE hello | (1) | x')"), seconds=5)
     for _ in range(2):
-        found = player.analyse(OPENED, 3)
-        assert (found.move, found.value, found.moves[0].line) == ("a1", None, ["a1"])
+        analysis = player.analyse(OPENED, 3)
+        assert (analysis.move, analysis.value, analysis.moves[0].line) == ("a1", None, ["a1"])
     assert player(OPENED) == 0
     for count in (0, 101, 2.5, True):
         with pytest.raises(ff.FivefoldError, match="count"):
@@ -171,8 +174,8 @@ def test_our_engine_says_what_it_thinks():
     engine = [sys.executable, "-m", "fivefold", "gomocup"]
     player = make("gomocup", command=engine, seconds=2)
     position = SMALL.start().play_all("e5 a1 e6 a2 e7 a9")
-    found = player.analyse(position, 3)
-    assert found.value > 0.5
-    assert found.moves[0].line[0] == found.move
-    assert len({row.move for row in found.moves}) == len(found.moves)
+    analysis = player.analyse(position, 3)
+    assert analysis.value > 0.5
+    assert analysis.moves[0].line[0] == analysis.move
+    assert len({row.move for row in analysis.moves}) == len(analysis.moves)
     player.close()

@@ -70,9 +70,9 @@ def test_a_copy_of_agents_goes_on_with_the_same_game(copied: Any, illegal: Any) 
 def read_only(name: str, thing: Any) -> list[str]:
     """Name the arrays in it that cannot be written: torch's `from_numpy` warns of those."""
     if isinstance(thing, dict):
-        return [found for key, value in thing.items() for found in read_only(f"{name}[{key}]", value)]
+        return [fault for key, value in thing.items() for fault in read_only(f"{name}[{key}]", value)]
     if isinstance(thing, (tuple, list)):
-        return [found for place, one in enumerate(thing) for found in read_only(f"{name}[{place}]", one)]
+        return [fault for place, one in enumerate(thing) for fault in read_only(f"{name}[{place}]", one)]
     return [name] if isinstance(thing, np.ndarray) and not thing.flags.writeable else []
 
 
@@ -98,10 +98,10 @@ def test_what_a_learner_gets_can_be_written() -> None:
     buffer = ff.selfplay.ReplayBuffer(100)
     buffer.add(games)
     names = ("observations", "policies", "outcomes", "weights")
-    got["games"] = [getattr(found, name) for found in (games, buffer.sample(4)) for name in names]
+    got["games"] = [getattr(part, name) for part in (games, buffer.sample(4)) for name in names]
     got["position"] = [rules.start().observation(), rules.start().legal_actions()]
-    found = ff.search.mcts(rules.start(), simulations=5, evaluate=evaluate)
-    got["search"] = [found.policy, found.visits, found.value]
+    result = ff.search.mcts(rules.start(), simulations=5, evaluate=evaluate)
+    got["search"] = [result.policy, result.visits, result.value]
     assert read_only("got", got) == []
     batch, lockstep = ff.Batch(rules, 2), ff.search.Lockstep([rules.start()], 2)
     assert lockstep.ask()

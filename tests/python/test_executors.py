@@ -62,8 +62,8 @@ class Unreliable(Executor):
         return future
 
 
-def games_of(found):
-    return [record.to_dict() for record in found.records()]
+def games_of(result):
+    return [record.to_dict() for record in result.records()]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -71,21 +71,21 @@ def test_a_match_on_an_executor_that_loses_is_the_same_match(seed, tmp_path):
     """Also in a folder, and with a sequential test."""
     for more in ({}, {"sprt": (0, 400)}, {"out": tmp_path / "match"}):
         executor = Unreliable(seed)
-        found = ff.arena.match("greedy", "random", RULES, games=24, seed=5, executor=executor, **more)
+        result = ff.arena.match("greedy", "random", RULES, games=24, seed=5, executor=executor, **more)
         assert executor.lost
         more = {key: value for key, value in more.items() if key != "out"}
         whole = ff.arena.match("greedy", "random", RULES, games=24, seed=5, **more)
-        assert games_of(found) == games_of(whole)
+        assert games_of(result) == games_of(whole)
 
 
 def test_a_ladder_on_an_executor_that_loses_is_the_same_ladder():
     """Every table of it."""
     names = ["random", "greedy", "mcts(simulations=5)"]
     executor = Unreliable(4)
-    found = ff.arena.ladder(names, RULES, games=12, seed=1, executor=executor)
+    result = ff.arena.ladder(names, RULES, games=12, seed=1, executor=executor)
     assert executor.lost
     plain = ff.arena.ladder(names, RULES, games=12, seed=1)
-    assert [(*game.names, *game.key) for game in found.games] == [
+    assert [(*game.names, *game.key) for game in result.games] == [
         (*game.names, *game.key) for game in plain.games
     ]
 
@@ -98,11 +98,11 @@ def test_self_play_on_an_executor_that_loses_gives_the_same_games():
     """Whatever order they come in."""
     options = {"simulations": 4, "parallel": 2, "seed": 3}
     executor = Unreliable(5)
-    found = ff.selfplay.play(ff.rules("freestyle", size=5), uniform, 12, executor=executor, **options)
+    result = ff.selfplay.play(ff.rules("freestyle", size=5), uniform, 12, executor=executor, **options)
     whole = ff.selfplay.play(ff.rules("freestyle", size=5), uniform, 12, **options)
     assert executor.lost
-    assert [record.to_dict() for record in found.records()] == [one.to_dict() for one in whole.records()]
-    assert (found.policies == whole.policies).all()
+    assert [record.to_dict() for record in result.records()] == [one.to_dict() for one in whole.records()]
+    assert (result.policies == whole.policies).all()
 
 
 def square(number):
@@ -139,19 +139,19 @@ def sometimes(number):
     return number
 
 
-def numbers(found):
+def numbers(results):
     """The numbers of pieces as they come; a list takes in those before an error."""
-    for number, _ in found:
+    for number, _ in results:
         yield number
 
 
 def test_what_work_raises_is_no_loss():
     """It is not tried again, comes through unchanged, and when all else is done."""
-    executor, found = Unreliable(9), []
+    executor, done = Unreliable(9), []
     executor.times.update({repr((sometimes, number)): 9 for number in range(6)})
     with pytest.raises(KeyError, match="1"):
-        found.extend(numbers(give_out(executor, sometimes, [(number,) for number in range(6)], "number")))
-    assert sorted(found) == [0, 2, 4]
+        done.extend(numbers(give_out(executor, sometimes, [(number,) for number in range(6)], "number")))
+    assert sorted(done) == [0, 2, 4]
     assert max(executor.times.values()) == 10
 
 
@@ -166,14 +166,14 @@ def test_a_match_whose_pool_is_killed_is_finished_here(capsys):
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         pids = list(pool.map(pid, range(2)))
         threading.Timer(0.05, os.kill, (pids[0], 9)).start()
-        found = ff.arena.match("mcts(simulations=300)", "random", RULES, games=24, seed=2, executor=pool)
+        result = ff.arena.match("mcts(simulations=300)", "random", RULES, games=24, seed=2, executor=pool)
         while True:  # it may have been quicker than the timer
             try:
                 pool.submit(pid, 0).result()
             except BrokenExecutor:
                 break
         again = ff.arena.match("mcts(simulations=300)", "random", RULES, games=24, seed=2, executor=pool)
-    assert games_of(found) == games_of(again) == games_of(whole)
+    assert games_of(result) == games_of(again) == games_of(whole)
     assert "the rest is played on this machine" in capsys.readouterr().err
 
 
@@ -192,10 +192,10 @@ class Closed(Executor):
 
 def test_work_that_kills_its_process_does_not_kill_this_one():
     """It is named, and all other work is done."""
-    found = []
+    done = []
     with pytest.raises(ff.FivefoldError, match="number 2 was lost"):
-        found.extend(numbers(give_out(Closed(), deadly, [(number,) for number in range(4)], "number")))
-    assert found == [0, 1, 3]
+        done.extend(numbers(give_out(Closed(), deadly, [(number,) for number in range(4)], "number")))
+    assert done == [0, 1, 3]
 
 
 def test_work_that_no_other_process_can_have_is_done_in_this_one():
@@ -225,11 +225,13 @@ class Strangers(Executor):
         self.every, self.count = every, 0
 
     def submit(self, work, *arguments, **more):
-        future, found = Future(), work(*arguments, **more)
+        future, outcome = Future(), work(*arguments, **more)
         self.count += 1
         if self.count % self.every == 0:
-            found = found._replace(result=-1, error=None, versions={**found.versions, "fivefold": "0.0.9"})
-        future.set_result(found)
+            outcome = outcome._replace(
+                result=-1, error=None, versions={**outcome.versions, "fivefold": "0.0.9"}
+            )
+        future.set_result(outcome)
         return future
 
 

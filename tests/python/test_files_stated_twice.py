@@ -173,9 +173,9 @@ GAMES = "(;GM[4]SZ[15]RE[B+R];B[hh];W[ii])(;GM[4]SZ[15]RE[W+];B[hh];W[jj])(;GM[4
 
 
 def test_games_of_sgf_count_in_a_tree_with_their_results():
-    found = tree(GAMES, rules="freestyle")
-    assert (found[""].games, found[""].wins) == (3, (1, 1))
-    assert [(branch.move, branch.games) for branch in found["h8"].moves] == [("i7", 2), ("j6", 1)]
+    result = tree(GAMES, rules="freestyle")
+    assert (result[""].games, result[""].wins) == (3, (1, 1))
+    assert [(branch.move, branch.games) for branch in result["h8"].moves] == [("i7", 2), ("j6", 1)]
     both = tree("(;GM[4]SZ[15]RE[B+R];B[hh];W[ii](;B[jj])(;B[kk]))", rules="freestyle")
     assert (both["h8 i7 j6"].games, both["h8 i7 k5"].games) == (1, 0)
     # Variations without a result are an analysis, no game.
@@ -206,9 +206,9 @@ def test_what_a_tree_counts_comes_back(tmp_path):
     data = json.loads(empty._inner.to_json())
     data["nodes"] = [[depth, move, {}] for depth, move, _ in data["nodes"]]
     (tmp_path / "a.json").write_text(json.dumps(data))
-    found = ff.records.Tree.read(tmp_path / "a.json")
-    found.write(tmp_path / "a.sgf")
-    assert ff.records.Tree.read(tmp_path / "a.sgf")[""].games == found[""].games == 0
+    tree = ff.records.Tree.read(tmp_path / "a.json")
+    tree.write(tmp_path / "a.sgf")
+    assert ff.records.Tree.read(tmp_path / "a.sgf")[""].games == tree[""].games == 0
 
 
 def test_all_choices_of_a_node_are_read_in_a_tree():
@@ -237,8 +237,8 @@ def test_variations_are_kept_in_folders_and_archives(tmp_path):
         archive.writestr("b.jsonl", ff.Record.from_notes("1. h8 h9 2. i9", "renju").to_json())
     assert len(ff.records.Tree.read(tmp_path / "b.zip")) == 6
     (tmp_path / "a.sgf").write_text(VARIED.replace("[hi]", "[gg]"))
-    found = ff.records.Tree.read(tmp_path)
-    assert [(one.move, one.games) for one in found["h8"].moves] == [
+    tree = ff.records.Tree.read(tmp_path)
+    assert [(one.move, one.games) for one in tree["h8"].moves] == [
         ("i7", 2),
         ("g9", 0),
         ("h7", 0),

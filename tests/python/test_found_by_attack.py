@@ -83,9 +83,9 @@ def test_a_league_of_endless_rounds_is_refused() -> None:
 
 def test_an_action_is_named_as_it_was_given() -> None:
     """L11: not by the number to which it was cut."""
-    with pytest.raises((ff.FivefoldError, OverflowError, TypeError, ValueError)) as found:
+    with pytest.raises((ff.FivefoldError, OverflowError, TypeError, ValueError)) as caught:
         RULES.start().play(10**400)
-    assert "9223372036854775807" not in str(found.value)
+    assert "9223372036854775807" not in str(caught.value)
     refusal = RULES.start().why_illegal(10**30)
     assert "9223372036854775807" not in str(refusal)
 

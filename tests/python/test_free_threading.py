@@ -94,8 +94,8 @@ def test_positions_records_and_symmetries_are_shared_by_threads() -> None:
 
     def ask() -> None:
         for _ in range(20):
-            found = (position.legal_moves(), position.key, ff.renju.foul_map(position), record.to_json())
-            assert all(map(np.array_equal, found, wanted))
+            answers = (position.legal_moves(), position.key, ff.renju.foul_map(position), record.to_json())
+            assert all(map(np.array_equal, answers, wanted))
             assert position.image(position.rules.symmetries[3]).board.shape == (15, 15)
 
     at_once(*[ask] * THREADS)
@@ -103,10 +103,10 @@ def test_positions_records_and_symmetries_are_shared_by_threads() -> None:
 
 def test_playouts_of_many_threads_are_those_of_one() -> None:
     wanted = ff.playouts("pagoda", 300, seed=5).returns
-    found: list[np.ndarray] = []
-    at_once(*[lambda: found.append(ff.playouts("pagoda", 300, seed=5, threads=2).returns)] * THREADS)
-    assert len(found) == THREADS
-    for returns in found:
+    returned: list[np.ndarray] = []
+    at_once(*[lambda: returned.append(ff.playouts("pagoda", 300, seed=5, threads=2).returns)] * THREADS)
+    assert len(returned) == THREADS
+    for returns in returned:
         np.testing.assert_array_equal(returns, wanted)
 
 

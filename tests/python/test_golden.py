@@ -15,13 +15,13 @@ GRID = "fivefold-grid-cases-1"
 
 def cases() -> list[Any]:
     """Every case of a preset that exists, with its name."""
-    found = []
+    params = []
     for path in sorted(GOLDEN.glob("*.json")):
         data = json.loads(text(path))
         for case in data.get("cases", []):
             if case["preset"] in ff.presets():
-                found.append(pytest.param(case, data["schema"] == GRID, id=case["id"]))
-    return found
+                params.append(pytest.param(case, data["schema"] == GRID, id=case["id"]))
+    return params
 
 
 def options(case: dict[str, Any]) -> dict[str, Any]:
@@ -111,14 +111,14 @@ def stones(position: ff.Position) -> dict[str, str]:
     pah_tum = position.rules.name.endswith("pah_tum")
     names = {1: "yellow", 2: "blue", -1: "black"} if pah_tum else {1: "black", 2: "white"}
     columns = position.board.shape[1]
-    found = {}
+    named = {}
     for point, cell in enumerate(position.board.ravel().tolist()):
         if cell:
             # In an opening the number of a point may stand for "offer h9".
             column, row = point % columns, point // columns
             letter = chr(ord("a") + column % 26)
-            found[f"{'' if column < 26 else chr(ord('a') + column // 26 - 1)}{letter}{row + 1}"] = names[cell]
-    return found
+            named[f"{'' if column < 26 else chr(ord('a') + column // 26 - 1)}{letter}{row + 1}"] = names[cell]
+    return named
 
 
 def add(record: ff.Record, text: str) -> str:

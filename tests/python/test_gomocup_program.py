@@ -365,9 +365,9 @@ def test_lines_are_cut_and_their_rest_is_no_line():
 def test_rules_of_a_question_are_given_in_any_form(rules):
     from fivefold.players.engine import answer
 
-    found = answer(json.dumps({"rules": rules, "limits": {"simulations": 2}}), make("random"))
-    assert found == answer(json.dumps({"rules": "freestyle", "limits": {"simulations": 2}}), make("random"))
-    assert "move" in found
+    reply = answer(json.dumps({"rules": rules, "limits": {"simulations": 2}}), make("random"))
+    assert reply == answer(json.dumps({"rules": "freestyle", "limits": {"simulations": 2}}), make("random"))
+    assert "move" in reply
 
 
 @pytest.mark.parametrize(

@@ -43,15 +43,15 @@ last.deterministic = True
 @pytest.mark.filterwarnings("ignore::fivefold.FewDistinctGamesWarning")
 def test_a_game_counts_once():
     """S1: a search that plays one game forty times has one observation, and says so."""
-    found = match("mcts(simulations=50)", "mcts(simulations=25)", "pagoda", games=12, openings="start")
-    assert len(found.games) == 12
-    assert found.distinct == len({(str(game.opening), *game.actions.tolist()) for game in found.games})
-    assert found.distinct <= 2
+    result = match("mcts(simulations=50)", "mcts(simulations=25)", "pagoda", games=12, openings="start")
+    assert len(result.games) == 12
+    assert result.distinct == len({(str(game.opening), *game.actions.tolist()) for game in result.games})
+    assert result.distinct <= 2
     # As wide as a single pair: nothing is known.
-    assert found.share.low <= 0.03
-    assert found.share.high >= 0.97
-    assert "distinct" in str(found)
-    assert f"{found.distinct} distinct" in repr(found)
+    assert result.share.low <= 0.03
+    assert result.share.high >= 0.97
+    assert "distinct" in str(result)
+    assert f"{result.distinct} distinct" in repr(result)
 
 
 def test_copies_narrow_no_interval():
@@ -71,9 +71,9 @@ def test_games_of_one_opening_are_one_observation():
     won = [1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.5, 1.0]
     keys = [bytes([number]) for number in range(80)]
     openings = [number // 10 for number in range(80)]
-    found = sample(np.repeat(won, 10), keys, openings)
-    assert found.size == 8
-    assert tuple(found.share()) == pytest.approx(tuple(sample(won, keys[:8]).share()))
+    result = sample(np.repeat(won, 10), keys, openings)
+    assert result.size == 8
+    assert tuple(result.share()) == pytest.approx(tuple(sample(won, keys[:8]).share()))
     # Openings that are played unequally often keep their weight.
     assert sample([1.0, 1.0, 0.0], keys[:3], ["a", "a", "b"]).mean == pytest.approx(2 / 3)
 
@@ -82,14 +82,14 @@ def test_what_cannot_vary_is_not_played_again():
     """S1: of players that draw nothing the second game from one start is known, not played."""
     one = Counting()
     with pytest.warns(ff.FewDistinctGamesWarning, match=r"2 of 20 games are distinct.*openings="):
-        found = match(one, last, RULES, games=20, openings="start")
+        result = match(one, last, RULES, games=20, openings="start")
     questions = one.questions
-    assert questions == sum(len(game.actions[game.seat :: 2]) for game in found.games[:2])
-    assert len(found.games) == 20
-    assert found.distinct == 2
-    assert found.exact
-    assert found.share.low == found.share.high == found.score
-    assert "(exact)" in str(found)
+    assert questions == sum(len(game.actions[game.seat :: 2]) for game in result.games[:2])
+    assert len(result.games) == 20
+    assert result.distinct == 2
+    assert result.exact
+    assert result.share.low == result.share.high == result.score
+    assert "(exact)" in str(result)
     table = ladder([Counting(), last], RULES, games=2, openings="start")
     assert table.distinct == 2
     one = Counting()
@@ -101,13 +101,13 @@ def test_what_cannot_vary_is_not_played_again():
 @pytest.mark.parametrize("openings", [None, "suite", "random"])
 def test_each_pair_begins_from_another_opening(openings):
     """S2: by default, too; the result names where it began."""
-    found = match("greedy", "random", RULES, games=40, openings=openings)
-    assert len({game.opening.key for game in found.games}) == 20
+    result = match("greedy", "random", RULES, games=40, openings=openings)
+    assert len({game.opening.key for game in result.games}) == 20
     assert all(
-        one.opening == other.opening for one, other in zip(found.games[::2], found.games[1::2], strict=True)
+        one.opening == other.opening for one, other in zip(result.games[::2], result.games[1::2], strict=True)
     )
-    assert found.openings in str(found)
-    assert found.openings not in ("", "start")
+    assert result.openings in str(result)
+    assert result.openings not in ("", "start")
     table = ladder(["greedy", "random"], RULES, games=20, openings=openings)
     assert len({game.spec.start.key for game in table.games}) == 10
     assert table.openings in str(table)
@@ -129,20 +129,20 @@ def test_openings_of_every_kind_are_taken(tmp_path):
 
     wanted = [RULES.start().play_all(text).key for text in ("e5 e6", "a1 b1")]
     for openings in (file, str(file), ["e5 e6", "a1 b1"]):
-        found = match("greedy", "random", RULES, games=4, openings=openings)
-        assert [game.opening.key for game in found.games[::2]] == wanted
+        result = match("greedy", "random", RULES, games=4, openings=openings)
+        assert [game.opening.key for game in result.games[::2]] == wanted
     # Of a suite each seed draws another order, so that few games are a sample of all of it.
     orders = set()
     for seed in range(8):
-        found = match("greedy", "random", RULES, games=4, openings=Suite(), seed=seed)
-        orders.add(tuple(game.opening.key for game in found.games[::2]))
+        result = match("greedy", "random", RULES, games=4, openings=Suite(), seed=seed)
+        orders.add(tuple(game.opening.key for game in result.games[::2]))
     assert orders == {tuple(wanted), tuple(reversed(wanted))}
-    assert found.openings == "mine, measured"
+    assert result.openings == "mine, measured"
     gomocup = tmp_path / "gomocup.txt"
     gomocup.write_text("0,0, 0,-1\n-4,4, -3,4\n")
-    found = match("greedy", "random", RULES, games=4, openings=gomocup)
-    assert [game.opening.key for game in found.games[::2]] == wanted
-    assert found.openings == "the file gomocup.txt"
+    result = match("greedy", "random", RULES, games=4, openings=gomocup)
+    assert [game.opening.key for game in result.games[::2]] == wanted
+    assert result.openings == "the file gomocup.txt"
     for bad in ("elephants", [], ["e5 e5"], 5, tmp_path / "none.txt", [3]):
         with pytest.raises(ff.FivefoldError):
             match("greedy", "random", RULES, games=2, openings=bad)
@@ -153,9 +153,9 @@ def test_openings_of_every_kind_are_taken(tmp_path):
 def test_few_distinct_games_are_said_aloud():
     """S4: under 0.8 a warning with the number and what to do; from there on none."""
     with pytest.warns(ff.FewDistinctGamesWarning, match=r"\d+ of 8 games are distinct.*openings="):
-        found = match("mcts(simulations=30)", "mcts(simulations=31)", "pagoda", games=8, openings="start")
-    assert "distinct" in found.note
-    assert "games are distinct" in found._repr_html_()
+        result = match("mcts(simulations=30)", "mcts(simulations=31)", "pagoda", games=8, openings="start")
+    assert "distinct" in result.note
+    assert "games are distinct" in result._repr_html_()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert match("greedy", "random", RULES, games=8).note == ""
@@ -166,9 +166,9 @@ def test_few_distinct_games_are_said_aloud():
 def test_no_interval_has_width_nought_unless_it_is_exact(count, value):
     """S4."""
     keys = [bytes([number]) for number in range(count)]
-    found = sample([value] * count, keys).share()
-    assert found.low < found.high
-    assert found.low <= value <= found.high
+    result = sample([value] * count, keys).share()
+    assert result.low < result.high
+    assert result.low <= value <= result.high
     assert sample([44.0] * count, keys).interval().high > 44
     exact = sample([value] * count, keys, exact=True).share()
     assert exact.low == exact.high == value
@@ -221,11 +221,11 @@ def test_intervals_hold_the_truth_of_players_that_vary(kind, games):
     chance = np.random.default_rng(games)
     share = np.array(PAIRS[kind])
     sampled = chance.choice(POINTS, p=share, size=(TRIALS, games // 2))
-    found = [share_interval(row.mean(), (row**2).mean(), games // 2) for row in sampled]
+    intervals = [share_interval(row.mean(), (row**2).mean(), games // 2) for row in sampled]
     minimum = 0.93
-    assert held(share @ POINTS, found) >= minimum
+    assert held(share @ POINTS, intervals) >= minimum
     if games == 200 and kind != "wins nearly all":
-        assert held(share @ POINTS, found) <= 0.975
+        assert held(share @ POINTS, intervals) <= 0.975
 
 
 @pytest.mark.parametrize("games", [20, 40, 200])
@@ -302,18 +302,18 @@ def test_intervals_hold_the_truth_of_a_game_that_is_played(games):
     one, other = Coin("coin", 0.7), Coin("other", 0.2)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ff.FewDistinctGamesWarning)
-        found = [match(one, other, rules, games, seed=seed, openings=[opening]) for seed in range(400)]
+        results = [match(one, other, rules, games, seed=seed, openings=[opening]) for seed in range(400)]
     assert position_of(rules, opening).legal_actions()[0] == position_of(rules, opening).action("a1")
     # As first: wins 0.7, else loses; as second: loses 0.2, else wins.
     truth = (0.7 + 0.8) / 2
-    assert np.mean([m.score for m in found]) == pytest.approx(truth, abs=0.04)
-    assert held(truth, [m.share for m in found]) >= 0.93
+    assert np.mean([m.score for m in results]) == pytest.approx(truth, abs=0.04)
+    assert held(truth, [m.share for m in results]) >= 0.93
 
 
 def test_elo_of_a_match_is_that_of_its_share():
-    found = match("greedy", "mcts(simulations=20)", RULES, games=40, seed=3)
-    value, low, high = found.share
-    for elo, share in zip(found.elo, (value, low, high), strict=True):
+    result = match("greedy", "mcts(simulations=20)", RULES, games=40, seed=3)
+    value, low, high = result.share
+    for elo, share in zip(result.elo, (value, low, high), strict=True):
         expected = inf if share >= 1 else -inf if share <= 0 else 400 * np.log10(share / (1 - share))
         assert elo == pytest.approx(expected)
 
@@ -386,14 +386,14 @@ def test_depth_counts_a_game_once():
     """S1, S4: leagues that are copies of one say nothing of stability, nor who is better."""
     one = Counting()
     players = {"first": one, "last": last}
-    found = ff.tournament.depth(RULES, players, 6, openings="start")
-    assert (found.games, found.distinct) == (12, 2)
+    result = ff.tournament.depth(RULES, players, 6, openings="start")
+    assert (result.games, result.distinct) == (12, 2)
     assert one.questions < 2 * 81
-    assert found.stability.low == -1
-    assert found.levels == 1
-    assert not found.better.any()
-    assert "2 distinct" in str(found)
-    assert "2 of 12 games are distinct" in found._repr_html_()
+    assert result.stability.low == -1
+    assert result.levels == 1
+    assert not result.better.any()
+    assert "2 distinct" in str(result)
+    assert "2 of 12 games are distinct" in result._repr_html_()
     varied = ff.tournament.depth(RULES, ["random", "greedy"], 6)
     assert varied.distinct == 12
     assert -1 < varied.stability.low < varied.stability.value
@@ -489,15 +489,15 @@ def test_a_player_by_itself_is_not_exchanged_in_a_study():
 def test_results_go_out_as_tables():
     """S12: pyarrow takes matches, ladders, tournaments and reports as they are."""
     arrow = pytest.importorskip("pyarrow")
-    found = match("greedy", "random", RULES, 6, seed=2)
-    table = arrow.table(found)
+    result = match("greedy", "random", RULES, 6, seed=2)
+    table = arrow.table(result)
     assert table.num_rows == 6
     assert table["points_0"].to_pylist() == [
-        1 - game.points if game.seat else game.points for game in found.games
+        1 - game.points if game.seat else game.points for game in result.games
     ]
-    assert [len(one) for one in table["actions"].to_pylist()] == [len(game.actions) for game in found.games]
+    assert [len(one) for one in table["actions"].to_pylist()] == [len(game.actions) for game in result.games]
     assert table["player_0"].to_pylist() == ["greedy", "random"] * 3
-    assert found.to_arrow() == table
+    assert result.to_arrow() == table
     rows = ladder(["greedy", "random"], RULES, 4)
     assert arrow.table(rows)["player_1"].to_pylist() == [game.names[1] for game in rows.games]
     with pytest.warns(ff.FewDistinctGamesWarning):
@@ -511,8 +511,8 @@ def test_results_go_out_as_tables():
 
 def test_a_frame_of_pandas_has_the_columns_of_the_table():
     pytest.importorskip("pandas")
-    found = match("greedy", "random", RULES, 4)
-    assert list(found.to_pandas().columns) == found.to_arrow().column_names
+    result = match("greedy", "random", RULES, 4)
+    assert list(result.to_pandas().columns) == result.to_arrow().column_names
 
 
 def test_the_command_says_it_in_a_line(capsys):

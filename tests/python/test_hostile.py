@@ -113,13 +113,14 @@ def test_blank_lines_between_records_are_counted() -> None:
     line = RECORD.to_json() + "\n"
     for blank in ("\n", "\r\n", "\r"):
         text = blank * 100 + line + blank * 200 + "  \n" + "  " + line + "{\n"
-        found = list(ff.records.scan(io.StringIO(text, newline=""), format="jsonl"))
-        assert [one.line for one in found] == [101, 303, 304]
-        assert [one.error is None for one in found] == [True, True, False]
+        entries = list(ff.records.scan(io.StringIO(text, newline=""), format="jsonl"))
+        assert [one.line for one in entries] == [101, 303, 304]
+        assert [one.error is None for one in entries] == [True, True, False]
     record_text = RECORD.to_text()
     lines = record_text.count("\n")
-    found = list(ff.records.scan(io.StringIO("\n" * 70 + record_text + "\n" * 300 + record_text, newline="")))
-    assert [one.line for one in found] == [71, 71 + lines + 300]
+    text = "\n" * 70 + record_text + "\n" * 300 + record_text
+    entries = list(ff.records.scan(io.StringIO(text, newline="")))
+    assert [one.line for one in entries] == [71, 71 + lines + 300]
 
 
 def peak(text: str) -> float:

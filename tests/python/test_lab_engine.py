@@ -44,11 +44,11 @@ def test_a_toy_schedule_goes_on_where_it_was_stopped_and_anywhere(tmp_path):
 
 def test_a_toy_measure_counts_a_game_once():
     rows = ff.lab.run(KingOfTheHill(PLAYERS, RULES, 4))
-    found, twice = actions(rows), actions([*rows, *rows])
-    assert (found.games, found.distinct) == (len(rows), len(rows))
+    once, twice = actions(rows), actions([*rows, *rows])
+    assert (once.games, once.distinct) == (len(rows), len(rows))
     assert (twice.games, twice.distinct) == (2 * len(rows), len(rows))
-    assert twice.high - twice.low >= 0.99 * (found.high - found.low) > 0
-    assert found.low < found.value < found.high
+    assert twice.high - twice.low >= 0.99 * (once.high - once.low) > 0
+    assert once.low < once.value < once.high
 
 
 class Same(ff.lab.Schedule):
@@ -124,11 +124,11 @@ def test_every_schedule_is_made_by_name_and_goes_on(name, tmp_path):
 def test_every_measure_is_known_by_name():
     rows = ff.lab.run(ff.lab.schedule("match", ["greedy", "random"], SMALL, games=6))
     for name in ff.lab.MEASURES:
-        found = ff.lab.measure(rows, name)
-        assert found.games is not None
-        assert found.games <= 6
-        assert found.low <= found.value <= found.high
-        assert found.low < found.high
+        estimate = ff.lab.measure(rows, name)
+        assert estimate.games is not None
+        assert estimate.games <= 6
+        assert estimate.low <= estimate.value <= estimate.high
+        assert estimate.low < estimate.high
         assert f"{name}" in text(ROOT / "docs" / "command-line.md").split("## run")[1].split("\n## ")[0]
     with pytest.raises(ff.FivefoldError, match="did you mean length"):
         ff.lab.measure(rows, "lenght")

@@ -33,8 +33,8 @@ def test_it_says_what_the_player_is_told(preset: str) -> None:
         if position.player != position.turns % 2:
             continue
         logits, values = evaluate(position.observation()[None], position.legal_mask[None])
-        found = _core.players.line_evaluation(position)
-        value, scores = found.value, found.scores
+        evaluation = _core.players.line_evaluation(position)
+        value, scores = evaluation.value, evaluation.scores
         assert values[0] == pytest.approx(np.tanh(value / 512), abs=1e-6)
         assert logits.shape == (1, rules.num_actions)
         near = logits[0, :points] > -10
@@ -62,13 +62,13 @@ def test_a_tree_asks_it_as_it_asks_a_function() -> None:
     """The search without Python in between is that of the same numbers from a function, bit by bit."""
     evaluate = LearntEvaluation("freestyle")
     position = ff.rules("freestyle").start().play_all("h8 i9 h9 h10")
-    found = ff.search.mcts(position, 150, seed=4, evaluate=evaluate)
+    result = ff.search.mcts(position, 150, seed=4, evaluate=evaluate)
     again = ff.search.mcts(position, 150, seed=4, evaluate=lambda seen, legal: evaluate(seen, legal))
-    assert found.line == again.line
-    np.testing.assert_array_equal(found.visits, again.visits)
-    np.testing.assert_array_equal(found.value, again.value)
+    assert result.line == again.line
+    np.testing.assert_array_equal(result.visits, again.visits)
+    np.testing.assert_array_equal(result.value, again.value)
     player = ff.players.make("mcts(simulations=150, evaluation='learnt')")
-    assert player(position, np.random.default_rng(1)) == found.action
+    assert player(position, np.random.default_rng(1)) == result.action
 
 
 @pytest.mark.parametrize("preset", ["freestyle", "gomoku", "renju"])
@@ -78,8 +78,8 @@ def test_searches_with_it_find_wins(preset: str) -> None:
     assert ff.search.mcts(position, 200, evaluate=LearntEvaluation(preset)).value[0] > 0.9
     wins = {position.action(move) for move in ("h7", "h11")}
     assert ff.players.make("mcts(simulations=200, evaluation='learnt')")(position) in wins
-    found = ff.search.gumbel_search([position] * 3, LearntEvaluation(preset), 32, gumbel_scale=0.0)
-    assert set(found.action.tolist()) <= wins
+    result = ff.search.gumbel_search([position] * 3, LearntEvaluation(preset), 32, gumbel_scale=0.0)
+    assert set(result.action.tolist()) <= wins
 
 
 def test_a_copy_judges_alike_and_weights_must_be_weights() -> None:

@@ -38,9 +38,9 @@ def verdict(tmp_path: Path, lines: list[dict[str, Any]]) -> ff.proofs.Verdict:
 @pytest.mark.parametrize("moves", POSITIONS)
 def test_a_forced_win_becomes_a_lemma_that_both_checkers_accept(tmp_path: Path, moves: str) -> None:
     lines = written(tmp_path, moves)
-    found = verdict(tmp_path, lines)
-    assert found.is_proved, found.message
-    assert "1 lemmas" in found.message
+    judgement = verdict(tmp_path, lines)
+    assert judgement.is_proved, judgement.message
+    assert "1 lemmas" in judgement.message
     assert judged(tmp_path / "other.proof") is not False
 
 
@@ -57,9 +57,9 @@ def test_a_win_of_exactly_five_is_written_as_a_lemma(tmp_path: Path, moves: str)
     win.write(path, "exactly five")
     head, lemma, entry = [json.loads(line) for line in path.read_text().splitlines()]
     assert head["rules"] == "exactly five"
-    found = ff.proofs.check(path)
-    assert found.is_proved, found.message
-    assert "exactly five in a row" in found.message
+    checked = ff.proofs.check(path)
+    assert checked.is_proved, checked.message
+    assert "exactly five in a row" in checked.message
     assert judged(path) is not False
     stones = lemma["attacker"]
     for at in range(0, len(stones), 2):

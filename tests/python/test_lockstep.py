@@ -15,7 +15,7 @@ import pytest
 
 import fivefold as ff
 from gumbel_reference import search
-from lockstep_games import Answer, finish, found, network, nothing, same, somewhere
+from lockstep_games import Answer, answers_of, finish, network, nothing, same, somewhere
 
 GAMES = [
     ff.rules("freestyle", size=6),
@@ -32,10 +32,10 @@ GAMES = [
 
 def nearest_sum(values: np.ndarray, rules: ff.Rules) -> np.ndarray:
     """The nearest values in the range of returns whose sum is 0: the same is added to each that may grow."""
-    found = np.asarray(values, float)
+    nearest = np.asarray(values, float)
     for _ in range(200):
-        found = np.clip(found - found.sum() / len(found), rules.min_return, rules.max_return)
-    return found
+        nearest = np.clip(nearest - nearest.sum() / len(nearest), rules.min_return, rules.max_return)
+    return nearest
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.name}-{rules.num_players}")
@@ -95,7 +95,7 @@ def test_without_noise_the_order_of_games_is_nothing() -> None:
     other = ff.search.Lockstep(positions[::-1], 30, gumbel_scale=0)
     finish(one, evaluate)
     finish(other, evaluate)
-    for a, b in zip(found(one), found(other), strict=True):
+    for a, b in zip(answers_of(one), answers_of(other), strict=True):
         assert np.array_equal(a, b[::-1])
 
 

@@ -157,8 +157,8 @@ def test_a_search_keeps_within_its_memory() -> None:
             rows += int(search.live.sum())
             search.tell(*evaluate(search.observation, search.legal_mask))
         results.append((rows, search.action.tolist(), search.visits.tolist()))
-    (tight, *found), (wide, *expected) = results
-    assert found == expected
+    (tight, *actual), (wide, *expected) = results
+    assert actual == expected
     assert tight > wide
 
 

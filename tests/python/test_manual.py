@@ -51,13 +51,13 @@ def prose(page: Path) -> str:
 @pytest.mark.parametrize("what", DIARY)
 def test_the_manual_is_no_diary(what: str) -> None:
     """Dates and commits are for the page of dropped experiments and for the table of findings."""
-    found = [
+    places = [
         f"{page.relative_to(DOCS)}: {match[0]}"
         for page in sorted(DOCS.rglob("*.md"))
         if page not in DATED
         for match in re.finditer(DIARY[what], prose(page))
     ]
-    assert not found
+    assert not places
 
 
 @pytest.mark.parametrize(
@@ -131,5 +131,5 @@ def test_the_reference_links_to_examples() -> None:
 
 def test_no_line_begins_with_a_finding() -> None:
     """A remark at the beginning of a line ends the paragraph or the list around it."""
-    found = [page.name for page in DOCS.rglob("*.md") if re.search(r"^ *<!-- finding:", text(page), re.M)]
-    assert not found
+    pages = [page.name for page in DOCS.rglob("*.md") if re.search(r"^ *<!-- finding:", text(page), re.M)]
+    assert not pages

@@ -23,11 +23,11 @@ def arrays(rules: ff.Rules = RULES, lines: int = 0) -> dict[str, Any]:
     """A network that nobody trained, with as many numbers of lines."""
     seed, channels, blocks = 0, 6, 2
     rng = np.random.default_rng(seed)
-    found: dict[str, Any] = {"rules": json.dumps(rules.to_dict())}
+    parts: dict[str, Any] = {"rules": json.dumps(rules.to_dict())}
 
     def layer(name: str, *shape: int) -> None:
-        found[f"{name}.weight"] = (rng.normal(size=shape) / np.sqrt(np.prod(shape[1:]))).astype(np.float32)
-        found[f"{name}.bias"] = rng.normal(size=shape[0]).astype(np.float32)
+        parts[f"{name}.weight"] = (rng.normal(size=shape) / np.sqrt(np.prod(shape[1:]))).astype(np.float32)
+        parts[f"{name}.bias"] = rng.normal(size=shape[0]).astype(np.float32)
 
     points = int(np.prod(rules.observation_shape[1:]))
     planes = rules.observation_shape[0]
@@ -41,7 +41,7 @@ def arrays(rules: ff.Rules = RULES, lines: int = 0) -> dict[str, Any]:
     layer("policy", rules.num_actions // points, channels + lines, 1, 1)
     layer("value", 8, 2 * (channels + lines))
     layer("result", 1, 8)
-    return found
+    return parts
 
 
 def convolved(planes: npt.NDArray[Any], weight: npt.NDArray[Any], bias: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -177,8 +177,8 @@ def test_networks_that_ship_are_small_and_play() -> None:
     assert sum(sizes) <= 1_500_000
     for network in shipped():
         assert network.made
-        found = ff.arena.match("net(simulations=0)", "greedy", network.rules, games=20, seed=1)
-        assert found.score > 0.6
+        result = ff.arena.match("net(simulations=0)", "greedy", network.rules, games=20, seed=1)
+        assert result.score > 0.6
 
 
 def test_only_the_arrays_of_the_network_are_read(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

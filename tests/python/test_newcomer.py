@@ -71,10 +71,10 @@ def test_the_last_move_is_written_as_it_was_played():
 def positions(preset: str) -> list[ff.Position]:
     """Positions of random games from the start to the end."""
     options = {"max_turns": 60} if "max_turns" in ff.options(preset) else {}
-    found = []
+    sampled = []
     for seed in range(3):
-        found += ff.playouts(ff.rules(preset, **options), 1, seed=seed).record(0).positions()[:120:7]
-    return found
+        sampled += ff.playouts(ff.rules(preset, **options), 1, seed=seed).record(0).positions()[:120:7]
+    return sampled
 
 
 @pytest.mark.parametrize("preset", ff.presets())

@@ -60,9 +60,9 @@ def test_a_notebook_asks_and_says_what_was_learnt(book):
 
 def test_a_notebook_to_download_has_no_outputs(pages):
     """`make site` writes them beside the pages that link to them."""
-    found = pages.downloads()
-    assert [path.name for path in found] == [book.name for book in BOOKS]
-    for path, content in found.items():
+    downloads = pages.downloads()
+    assert [path.name for path in downloads] == [book.name for book in BOOKS]
+    for path, content in downloads.items():
         assert f"(files/{path.name})" in text(pages.PAGES / f"{path.stem}.md")
         assert not any(cell.get("outputs") for cell in json.loads(content)["cells"])
 

@@ -26,13 +26,13 @@ BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 def shorten(book: dict[str, Any]) -> dict[str, Any]:
     """Give each constant that the metadata names its smaller value: one line `NAME = value` of a cell."""
     for name, value in book["metadata"].get("fivefold", {}).get("short", {}).items():
-        line, found = re.compile(rf"^{re.escape(name)} = .*$", re.MULTILINE), 0
+        line, changed = re.compile(rf"^{re.escape(name)} = .*$", re.MULTILINE), 0
         for cell in book["cells"]:
             if cell["cell_type"] == "code":
                 source = "".join(cell["source"])
                 cell["source"], count = line.subn(f"{name} = {value}", source)
-                found += count
-        assert found == 1, f"{found} lines `{name} = ...`"
+                changed += count
+        assert changed == 1, f"{changed} lines `{name} = ...`"
     return book
 
 

@@ -14,16 +14,16 @@ RULES = list(all_rules())
 def positions(rules: ff.Rules, games: int = 3, every: int = 3) -> list[ff.Position]:
     """Positions of some random games, the last ones among them."""
     rng = np.random.default_rng(1)
-    found = []
+    sampled = []
     for seed in range(games):
         position = rules.start(seed)
         for count in range(60):
             if count % every == 0 or position.is_over:
-                found.append(position)
+                sampled.append(position)
             if position.is_over:
                 break
             position = position.play(int(rng.choice(position.legal_actions())))
-    return found
+    return sampled
 
 
 @pytest.mark.parametrize("rules", RULES, ids=repr)

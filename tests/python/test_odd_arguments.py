@@ -27,25 +27,25 @@ def faults(seed: int, count: int, folder: Path, seconds: float) -> list[str]:
         [sys.executable, str(PROGRAM), str(seed), str(count)],
         cwd=folder, capture_output=True, text=True, errors="replace", timeout=seconds,
     )  # fmt: skip
-    *found, last = done.stdout.splitlines() or [""]
+    *unnamed, last = done.stdout.splitlines() or [""]
     under_way = done.stderr.splitlines()[-1:]
     assert done.returncode == 0, f"Python ended with {done.returncode}: {done.stderr[-600:]}"
     assert last.startswith("made "), f"it ended in the middle, at {under_way}"
-    return sorted(found)
+    return sorted(unnamed)
 
 
 def test_some_odd_arguments_are_taken_or_refused_by_name(tmp_path: Path) -> None:
     """L13: no AttributeError, KeyError, IndexError, panic, hang or end of Python, whatever is given."""
-    found = faults(SEED, SOME, tmp_path, 120)
-    assert not found, "\n".join([f"{len(found)} answers say nothing of the argument:", *found[:40]])
+    unnamed = faults(SEED, SOME, tmp_path, 120)
+    assert not unnamed, "\n".join([f"{len(unnamed)} answers say nothing of the argument:", *unnamed[:40]])
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_all_odd_arguments_are_taken_or_refused_by_name(tmp_path: Path) -> None:
     """L13: the same for every parameter and every value."""
-    found = faults(SEED, ALL, tmp_path, 1800)
-    assert not found, "\n".join([f"{len(found)} answers say nothing of the argument:", *found[:40]])
+    unnamed = faults(SEED, ALL, tmp_path, 1800)
+    assert not unnamed, "\n".join([f"{len(unnamed)} answers say nothing of the argument:", *unnamed[:40]])
 
 
 @pytest.mark.parametrize("name", ["AttributeError", "hangs", "IndexError"])

@@ -89,14 +89,14 @@ def test_tables_packed_with_the_games_of_a_tournament_are_named_and_the_games_re
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in (("1.sgf", SGF), ("results.txt", "Results of the cup\n"), ("2.sgf", SGF * 2)):
             archive.writestr(name, text)
-    found = list(ff.records.scan(path, rules="freestyle"))
-    assert [(one.member, one.record is not None) for one in found] == [
+    entries = list(ff.records.scan(path, rules="freestyle"))
+    assert [(one.member, one.record is not None) for one in entries] == [
         ("1.sgf", True),
         ("results.txt", False),
         ("2.sgf", True),
         ("2.sgf", True),
     ]
-    assert "a text that begins with 'Results" in str(found[1].error)
+    assert "a text that begins with 'Results" in str(entries[1].error)
     with pytest.raises(ff.RecordError, match=r"results\.txt"):
         list(ff.records.read(path, rules="freestyle"))
 
@@ -113,7 +113,7 @@ def test_a_library_in_an_archive_is_a_tree(tmp_path):
         archive.write(tmp_path / "b.lib", "x/B.LIB")
     tree = ff.records.Tree.read(path)
     assert (len(tree), tree["h8 h9"].comment, len(tree["h8"].moves)) == (5, "direct", 2)
-    errors = [str(found.error) for found in ff.records.scan(path)]
+    errors = [str(entries.error) for entries in ff.records.scan(path)]
     assert all(error.startswith("this seems to be a library") and "convert" in error for error in errors)
     assert cli.main(["convert", str(path), str(tmp_path / "c.sgf")]) == 0
     assert len(ff.records.Tree.read(tmp_path / "c.sgf")) == 5

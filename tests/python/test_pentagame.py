@@ -52,10 +52,10 @@ def test_the_counts_of_the_board_array_are_those_of_the_dict() -> None:
     kinds = [f"{seat}{colour}" for seat in range(2) for colour in "abcde"] + ["black", "grey"]
     assert pos.board.dtype == np.uint8
     assert pos.board.shape == (12, 100)
-    found: dict[str, list[str]] = {}
+    by_stop: dict[str, list[str]] = {}
     for kind, stop in zip(*np.nonzero(pos.board), strict=True):
-        found.setdefault(names[stop], []).append(kinds[kind])
-    assert {stop: sorted(things) for stop, things in found.items()} == ff.pentagame.board(pos)
+        by_stop.setdefault(names[stop], []).append(kinds[kind])
+    assert {stop: sorted(things) for stop, things in by_stop.items()} == ff.pentagame.board(pos)
 
 
 def test_five_players_count_alike_pieces() -> None:
@@ -83,11 +83,11 @@ def test_routes_of_many_boards_are_the_moves_home_of_each(players: int) -> None:
     reach, moves = ff.pentagame.routes(rules, taken)
     assert reach.shape == (20, 100, 100)
     assert moves.shape == (20, 5, 100)
-    for position, found, home in zip(positions, reach, moves, strict=True):
+    for position, reached, home in zip(positions, reach, moves, strict=True):
         for heat in ff.pentagame.temperature(position):
             at, colour = stops.index(heat.stop), "abcde".index(heat.piece[1])
             assert home[colour, at] == min(heat.moves, 6)
-            assert (home[colour, at] == 1) == found[at, stops.index("abcde"[colour])]
+            assert (home[colour, at] == 1) == reached[at, stops.index("abcde"[colour])]
 
 
 def test_routes_refuse_other_shapes() -> None:

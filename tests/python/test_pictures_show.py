@@ -19,8 +19,8 @@ def blocks(page: Path) -> list[tuple[str, bool]]:
     spec = importlib.util.spec_from_file_location("figures", DOCS / "figures.py")
     figures = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(figures)
-    found = figures.PART.finditer(text(page))
-    return [(one["code"], one["kind"] == "figure") for one in found if one["code"] and not one["mark"]]
+    matches = figures.PART.finditer(text(page))
+    return [(one["code"], one["kind"] == "figure") for one in matches if one["code"] and not one["mark"]]
 
 
 PAGES = [

@@ -27,17 +27,17 @@ def begun(preset):
 @pytest.mark.parametrize("text", PLACES)
 def test_the_first_move_is_the_players_own_and_all_have_values(text) -> None:
     player, position = ff.players.make(text), begun(PLACES[text])
-    found = player.analyse(position, 3, seed=5)
-    assert found.move == position.move(int(player.choose([position], [5])[0])) == found.moves[0].move
-    assert (found.value, found.line) == (found.moves[0].value, found.moves[0].line)
-    assert 2 <= len(found.moves) <= 3
-    assert len({row.move for row in found.moves}) == len(found.moves)
+    analysis = player.analyse(position, 3, seed=5)
+    assert analysis.move == position.move(int(player.choose([position], [5])[0])) == analysis.moves[0].move
+    assert (analysis.value, analysis.line) == (analysis.moves[0].value, analysis.moves[0].line)
+    assert 2 <= len(analysis.moves) <= 3
+    assert len({row.move for row in analysis.moves}) == len(analysis.moves)
     info = position.rules.info
-    for row in found.moves:
+    for row in analysis.moves:
         assert info.min_return <= row.value <= info.max_return
         assert row.line[0] == row.move
         position.play_all(row.line)
-    assert found == player.analyse(position, 3, seed=5)
+    assert analysis == player.analyse(position, 3, seed=5)
 
 
 def test_what_threats_win_or_refute_is_proven() -> None:

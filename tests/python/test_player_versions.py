@@ -23,8 +23,8 @@ def test_answers_change_only_with_the_version(name: str) -> None:
     fresh = dict(pinned_answers.answers(name))
     assert fresh.keys() == pinned["answers"].keys()
     changed = {
-        title: sum(old != new for old, new in zip(pinned["answers"][title], found, strict=True))
-        for title, found in fresh.items()
+        title: sum(old != new for old, new in zip(pinned["answers"][title], answers, strict=True))
+        for title, answers in fresh.items()
     }
     changed = {title: number for title, number in changed.items() if number > TIES.get(name, 0)}
     assert not changed, f"{name} answers differently: raise its number in versions.py and pin anew"

@@ -78,8 +78,8 @@ def test_it_plays_exactly_five_and_renju(preset):
         assert position.legal_mask[action]
         position = position.play(action)
         if number == 4:  # no rule of the opening binds any more
-            found = line_evaluation(position)
-            value, scores = found.value, found.scores
+            evaluation = line_evaluation(position)
+            value, scores = evaluation.value, evaluation.scores
             assert abs(value) < 10_000
             assert scores.shape == (int(np.prod(position.rules.board_shape)),)
 
@@ -170,19 +170,19 @@ def test_the_evaluation_knows_images_and_colours():
                 break
         if position.is_over:
             continue
-        found = line_evaluation(position)
-        value, scores = found.value, found.scores
+        evaluation = line_evaluation(position)
+        value, scores = evaluation.value, evaluation.scores
         image = position.image(rules.symmetries[3])
-        found = line_evaluation(image)
-        other, turned = found.value, found.scores
+        evaluation = line_evaluation(image)
+        other, turned = evaluation.value, evaluation.scores
         assert (value, sorted(scores)) == (other, sorted(turned))
         assert (scores.shape, scores.dtype) == ((81,), np.int32)
 
 
 def test_a_straight_four_is_better_than_stones_in_the_corners():
     position = ff.rules("freestyle").start().play_all("h8 a1 h9 a15 h10 o1")
-    found = line_evaluation(position)
-    ahead, scores = found.value, found.scores
+    evaluation = line_evaluation(position)
+    ahead, scores = evaluation.value, evaluation.scores
     behind = line_evaluation(position.play("o15")).value
     assert ahead > 256
     assert behind < -256

@@ -134,8 +134,8 @@ def test_the_look_ahead_plays_no_foul():
 
 
 def test_the_look_ahead_beats_greedy():
-    found = ff.arena.match(LOOKAHEAD, "greedy", ff.rules("freestyle", size=11), games=20, seed=3)
-    assert found.share.low > 0.5
+    result = ff.arena.match(LOOKAHEAD, "greedy", ff.rules("freestyle", size=11), games=20, seed=3)
+    assert result.share.low > 0.5
 
 
 def test_a_time_alone_takes_the_limits_off_threats():
@@ -147,7 +147,7 @@ def test_a_time_alone_takes_the_limits_off_threats():
 
 
 def test_threats_beats_greedy():
-    found = ff.arena.match(
+    result = ff.arena.match(
         "threats(simulations=16, nodes=500)", "greedy", ff.rules("freestyle"), games=10, seed=3
     )
-    assert found.score >= 0.9
+    assert result.score >= 0.9

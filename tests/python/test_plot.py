@@ -365,7 +365,7 @@ def test_ten_sets_of_games_stand_side_by_side():
     bars = plot.outcomes(sets, ax()).patches
     widths = np.array([bar.get_width() for bar in bars]).reshape(3, 10)
     assert np.allclose(widths.sum(axis=0), 1)
-    assert np.allclose(widths[0], [found.summary()["wins"][0] / 60 for found in sets.values()])
+    assert np.allclose(widths[0], [games.summary()["wins"][0] / 60 for games in sets.values()])
 
 
 def test_a_tree_of_a_search_is_drawn_as_it_stands():

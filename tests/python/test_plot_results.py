@@ -34,9 +34,9 @@ def ladder():
 
 @pytest.fixture(scope="module")
 def league():
-    found = ff.tournament.League(["Ann", "Bob", "Cy"], seed=1)
-    ff.tournament.play(found, {"Ann": "greedy", "Bob": "random", "Cy": "random"}, RULES)
-    return found
+    system = ff.tournament.League(["Ann", "Bob", "Cy"], seed=1)
+    ff.tournament.play(system, {"Ann": "greedy", "Bob": "random", "Cy": "random"}, RULES)
+    return system
 
 
 def test_ratings_stand_best_on_top(ladder):
@@ -90,10 +90,10 @@ def test_a_learning_curve_takes_matches_values_and_numbers():
 def test_a_policy_lies_on_the_board(preset):
     rules = ff.rules(preset)
     position = rules.start(seed=1)
-    found = ff.search.mcts(position, 50, seed=1)
-    axes = plot.policy(found, position, ax(), colorbar=False)
+    result = ff.search.mcts(position, 50, seed=1)
+    axes = plot.policy(result, position, ax(), colorbar=False)
     assert isinstance(axes, Axes)
-    assert axes.get_title().startswith(found.move)
+    assert axes.get_title().startswith(result.move)
     (heat,) = axes.collections
     assert heat.get_array().sum() == pytest.approx(1.0, abs=1e-5)
 

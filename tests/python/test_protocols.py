@@ -74,9 +74,9 @@ for line in sys.stdin:
 
 def test_an_engine_plays_a_match(tmp_path):
     player = make("gomocup", command=program(tmp_path, LOWEST))
-    found = ff.arena.match(player, "greedy", SMALL, games=4, seed=1)
-    assert found.score == 0
-    assert all(record.is_over for record in found.records())
+    result = ff.arena.match(player, "greedy", SMALL, games=4, seed=1)
+    assert result.score == 0
+    assert all(record.is_over for record in result.records())
     player.close()
 
 
@@ -137,9 +137,9 @@ def test_an_engine_that_misbehaves_is_named_with_what_it_did(tmp_path, kind):
 
 def test_a_fault_of_an_engine_loses_the_game(tmp_path):
     player = make("gomocup", command=program(tmp_path, BAD["taken"][0]), seconds=0.5)
-    found = ff.arena.match("greedy", player, SMALL, games=2, openings=["e5 e6"], faults="lose")
-    assert found.score == 1
-    assert "'4,4'" in found.faults[0].reason
+    result = ff.arena.match("greedy", player, SMALL, games=2, openings=["e5 e6"], faults="lose")
+    assert result.score == 1
+    assert "'4,4'" in result.faults[0].reason
 
 
 def test_an_engine_that_cannot_be_started_is_refused():
@@ -338,8 +338,8 @@ def test_the_program_keeps_a_clean_output():
 
 def test_our_engine_plays_against_itself_as_a_program():
     text = f"gomocup(command={sys.executable + ' -m fivefold gomocup --player greedy'!r}, seconds=20)"
-    found = ff.arena.match(text, "random", SMALL, games=2, seed=1)
-    assert found.score == 1
+    result = ff.arena.match(text, "random", SMALL, games=2, seed=1)
+    assert result.score == 1
 
 
 # Lines of JSON
@@ -349,10 +349,10 @@ def test_our_engine_plays_against_itself_as_a_program():
 def test_every_preset_is_answered(preset):
     rules = ff.rules(preset)
     question = {"rules": rules.to_dict(), "limits": {"simulations": 3}, "seed": 4}
-    found = answer(json.dumps(question), make("random"))
+    reply = answer(json.dumps(question), make("random"))
     start = rules.start(seed=4)
-    assert start.why_illegal(found["move"]) is None
-    assert len(found["value"]) == rules.num_players
+    assert start.why_illegal(reply["move"]) is None
+    assert len(reply["value"]) == rules.num_players
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ def scanned(case, folder):
     else:
         path.write_text(case["input"]["text"], encoding="utf-8", newline="")
     letters = case["input"].get("letters")
-    found = ff.records.scan(path, rules=case["input"]["rules"], letters=letters)
-    return [one.record or one.error for one in found]
+    entries = ff.records.scan(path, rules=case["input"]["rules"], letters=letters)
+    return [one.record or one.error for one in entries]
 
 
 def read(case):

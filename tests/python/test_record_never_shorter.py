@@ -191,9 +191,9 @@ def test_openings_of_sgf_that_are_not_understood_are_refused(game):
 )
 def test_a_record_says_that_there_were_other_lines(text, moves, others):
     """F6: the main line is the record, and the others are counted."""
-    (found,) = ff.records.scan(io.StringIO(text), rules="freestyle")
-    assert (found.record.moves, found.others) == (moves, others)
-    assert ff.Record.from_sgf(found.record.to_sgf()).metadata["variations"] == others
+    (entry,) = ff.records.scan(io.StringIO(text), rules="freestyle")
+    assert (entry.record.moves, entry.others) == (moves, others)
+    assert ff.Record.from_sgf(entry.record.to_sgf()).metadata["variations"] == others
     with pytest.raises(ff.RecordError, match="behind a variation"):
         ff.Record.from_sgf("(;GM[4]SZ[15];B[hh](;W[ii]);B[jj])", "freestyle")
 

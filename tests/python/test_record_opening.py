@@ -100,8 +100,8 @@ def test_an_archive_gives_every_file_of_it(tmp_path):
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("a.sgf", SGF.format(ca="", black="A", white="B") * 2)
         archive.writestr("b.psq", PSQ)
-    found = list(ff.records.scan(path, rules="freestyle"))
-    assert [(one.member, one.number) for one in found] == [("a.sgf", 1), ("a.sgf", 2), ("b.psq", 1)]
+    entries = list(ff.records.scan(path, rules="freestyle"))
+    assert [(one.member, one.number) for one in entries] == [("a.sgf", 1), ("a.sgf", 2), ("b.psq", 1)]
     with path.open("rb") as file:
         assert len(list(ff.records.read(file, rules="freestyle"))) == 3
     assert one(io.BytesIO(PSQ.encode())).players == ("A", "B")
@@ -259,8 +259,8 @@ def test_each_game_of_a_collection_has_its_own_encoding():
     records = ff.records.read(io.BytesIO(both), rules="freestyle")
     assert [record.players[0] for record in records] == ["王小明", "王小明", "Ann"]
     wrong = io.BytesIO((one % "GBK").encode("gbk") + (one % "UTF-8").encode("gbk"))
-    found = list(ff.records.scan(wrong, rules="freestyle"))
-    assert found[0].record is not None
-    assert "the game says that it is in 'UTF-8'" in str(found[1].error)
+    entries = list(ff.records.scan(wrong, rules="freestyle"))
+    assert entries[0].record is not None
+    assert "the game says that it is in 'UTF-8'" in str(entries[1].error)
     games = ff.records.read(io.BytesIO((one % "Big5").encode("gbk")), rules="freestyle", encoding="gbk")
     assert next(games).players == ("王小明", "")

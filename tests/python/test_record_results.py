@@ -31,9 +31,9 @@ def sgf(words, moves="B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh]"):
 @pytest.mark.parametrize("words", WHITE + DRAWN)
 def test_a_result_that_contradicts_the_game_is_found(words):
     """F3: in any spelling, by `scan`."""
-    (found,) = ff.records.scan(io.StringIO(sgf(words)), rules="freestyle")
-    assert "ends otherwise" in str(found.error)
-    assert words in str(found.error)
+    (entry,) = ff.records.scan(io.StringIO(sgf(words)), rules="freestyle")
+    assert "ends otherwise" in str(entry.error)
+    assert words in str(entry.error)
 
 
 @pytest.mark.parametrize("words", BLACK + NOBODY)
@@ -74,11 +74,11 @@ def test_a_result_of_an_unfinished_game_is_an_event_or_stays(words):
 )
 def test_every_format_finds_the_contradiction(format, text):
     """F3: not only SGF."""
-    (found,) = ff.records.scan(
+    (entry,) = ff.records.scan(
         io.StringIO(text), format=format, rules=None if "org" in format else "freestyle"
     )
-    assert found.record is None
-    assert "end" in str(found.error)
+    assert entry.record is None
+    assert "end" in str(entry.error)
 
 
 def test_the_export_of_pente_org_is_read_game_by_game():
@@ -94,9 +94,9 @@ def test_the_export_of_pente_org_is_read_game_by_game():
         head.format(game, date, name) + moves.format(result, third, end)
         for game, date, name, result, third, end in games
     )
-    found = list(ff.records.scan(io.StringIO(text)))
-    assert [one.line for one in found] == [1, 13, 25, 37]
-    first, second, third = (one.record for one in found[:3])
+    entries = list(ff.records.scan(io.StringIO(text)))
+    assert [one.line for one in entries] == [1, 13, 25, 37]
+    first, second, third = (one.record for one in entries[:3])
     assert first.rules == ff.rules("pente", size=19)
     assert first.moves == ["j10", "k10", "j7", "k6"]
     assert (first.players, first.date) == (("ann", "bob"), "2014-04-05")
@@ -104,7 +104,7 @@ def test_the_export_of_pente_org_is_read_game_by_game():
     assert first.metadata["Player 1 Rating"] == "1600"
     assert first.metadata["result"] == "1-0"
     assert (second.rules.name, second.date, third.rules.name) == ("keryo_pente", "x", "pente")
-    assert "Connect6" in str(found[3].error)
+    assert "Connect6" in str(entries[3].error)
     small = ff.rules("pente", size=13)
     board = io.StringIO(text.replace("K10 L10", "G7 G8").split("[Game", 2)[1].join(["[Game", ""]))
     (record,) = ff.records.read(board, rules=small)

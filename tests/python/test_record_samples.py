@@ -26,15 +26,15 @@ def played(preset, options, count=3):
 @pytest.mark.parametrize(("preset", "options"), RULES)
 def test_samples_of_games_are_read_back(preset, options, form, tmp_path):
     """Positions, the move played, and the result for the player to move, from a file and from a path."""
-    records, found = played(preset, options)
-    found = [sample for sample in found if len(sample.position.record()) % 9 in (4, 5)]
+    records, samples = played(preset, options)
+    samples = [sample for sample in samples if len(sample.position.record()) % 9 in (4, 5)]
     file = io.BytesIO()
-    assert ff.records.write_samples(file, found, format=form) == len(found) > 5
-    ff.records.write_samples(tmp_path / f"games.{form}", found)
+    assert ff.records.write_samples(file, samples, format=form) == len(samples) > 5
+    ff.records.write_samples(tmp_path / f"games.{form}", samples)
     file.seek(0)
     for place in (file, tmp_path / f"games.{form}"):
         again = list(ff.records.read_samples(place, format=form))
-        for one, other in zip(again, found, strict=True):
+        for one, other in zip(again, samples, strict=True):
             assert (one.move, one.result) == (other.move, other.result)
             assert one.position.rules == other.position.rules
             assert one.position.player == other.position.player
@@ -47,9 +47,9 @@ def test_samples_of_games_are_read_back(preset, options, form, tmp_path):
 @pytest.mark.parametrize("form", ["bin", "binpack", "npz"])
 def test_a_cut_file_of_samples_is_refused(form):
     """Wherever it breaks off: never fewer samples than the file says."""
-    _, found = played("freestyle", {}, 1)
+    _, samples = played("freestyle", {}, 1)
     file = io.BytesIO()
-    ff.records.write_samples(file, found[3:9], format=form)
+    ff.records.write_samples(file, samples[3:9], format=form)
     data = file.getvalue()
     for end in (1, 3, 9, len(data) // 2, len(data) - 1):
         with pytest.raises(ff.RecordError, match=r"breaks off|cannot be read"):
@@ -60,12 +60,12 @@ def test_values_of_engines_are_kept_by_binpack():
     """An evaluation is 200 times the logarithm of the odds, as in Rapfi; positions without one have none."""
     start = ff.rules("freestyle").start()
     values = [0.5, 0.7310585786300049, None, 1.0, 0.0]
-    found = []
+    samples = []
     for number, value in enumerate(values):
-        found.append(ff.records.Sample(start, f"h{number + 3}", float(number % 2), value))
+        samples.append(ff.records.Sample(start, f"h{number + 3}", float(number % 2), value))
         start = start.play(f"h{number + 3}")
     file = io.BytesIO()
-    ff.records.write_samples(file, found, format="binpack")
+    ff.records.write_samples(file, samples, format="binpack")
     assert len(file.getvalue()) == 8 + 4 * len(values)  # one entry: each is a move after the one before
     file.seek(0)
     again = [sample.value for sample in ff.records.read_samples(file, format="binpack")]
@@ -123,15 +123,15 @@ def test_samples_of_self_play_have_policies():
 
     rules = ff.rules("freestyle", size=7)
     games = ff.selfplay.play(rules, evaluate, games=3, simulations=4, seed=1)
-    found = list(ff.records.samples(games))
-    assert len(found) == len(games)
-    for row, sample in enumerate(found):
+    samples = list(ff.records.samples(games))
+    assert len(samples) == len(games)
+    for row, sample in enumerate(samples):
         assert (sample.policy == games.policies[row]).all()
         assert 2 * sample.result - 1 == games.outcomes[row]
     file = io.BytesIO()
-    ff.records.write_samples(file, found, format="npz")
+    ff.records.write_samples(file, samples, format="npz")
     file.seek(0)
-    for one, other in zip(ff.records.read_samples(file, format="npz"), found, strict=True):
+    for one, other in zip(ff.records.read_samples(file, format="npz"), samples, strict=True):
         assert np.abs(one.policy - other.policy).max() < 1e-3
 
 
@@ -175,13 +175,13 @@ def test_hostile_arrays_are_refused_before_they_take_memory():
 def test_packed_files_are_read_and_written(form, tmp_path):
     """A stream of LZ4, as c-gomoku-cli writes it; cut it is refused."""
     frame = pytest.importorskip("lz4.frame")
-    _, found = played("freestyle", {}, 1)
+    _, samples = played("freestyle", {}, 1)
     path = tmp_path / f"games.{form}.lz4"
-    ff.records.write_samples(path, found)
+    ff.records.write_samples(path, samples)
     plain = io.BytesIO()
-    ff.records.write_samples(plain, found, format=form)
+    ff.records.write_samples(plain, samples, format=form)
     assert frame.decompress(path.read_bytes()) == plain.getvalue()
-    assert [sample.move for sample in ff.records.read_samples(path)] == [sample.move for sample in found]
+    assert [sample.move for sample in ff.records.read_samples(path)] == [sample.move for sample in samples]
     path.write_bytes(path.read_bytes()[:-20])
     with pytest.raises(ff.RecordError):
         list(ff.records.read_samples(path))
@@ -239,8 +239,8 @@ def test_a_position_without_its_moves_is_refused_where_moves_are_held(form):
 def changed(name, at, value):
     """Give a file of three samples in KataGo's form in which a number of one array is another."""
     held, file = io.BytesIO(), io.BytesIO()
-    _, found = played("freestyle", {"size": 9}, 1)
-    ff.records.write_samples(held, found[3:6], format="npz")
+    _, samples = played("freestyle", {"size": 9}, 1)
+    ff.records.write_samples(held, samples[3:6], format="npz")
     held.seek(0)
     arrays = {key: array.copy() for key, array in np.load(held).items()}
     (key,) = (key for key in arrays if key.startswith(name))

@@ -28,17 +28,17 @@ def lines(*games, rules=FREE, **options):
 
 def content(tree):
     """Give everything that a tree knows, by the keys of its positions."""
-    found, due = {}, [tree.start]
+    by_key, due = {}, [tree.start]
     while due:
         position = due.pop()
         key = position.key
-        if key in found:
+        if key in by_key:
             continue
         has = tree[position]
-        found[key] = (has.games, has.value, has.comment, has.mark, has.labels, has.moves)
+        by_key[key] = (has.games, has.value, has.comment, has.mark, has.labels, has.moves)
         due.extend(position.play(branch.move) for branch in has.moves)
-    assert len(found) == len(tree) or tree.symmetric
-    return found
+    assert len(by_key) == len(tree) or tree.symmetric
+    return by_key
 
 
 def stripped(tree, counts=True):

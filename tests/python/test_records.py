@@ -215,8 +215,8 @@ def test_bad_games_do_not_hide_the_good_ones():
     """`scan` goes on after a game that is none."""
     good = ff.playouts(ff.rules("freestyle"), 1, seed=1).record(0)
     lines = [good.to_json(), "{}", "", good.to_json(), "no json"]
-    found = list(ff.records.scan(io.StringIO("\n".join(lines))))
-    assert [(one.number, one.line, one.record is None) for one in found] == [
+    entries = list(ff.records.scan(io.StringIO("\n".join(lines))))
+    assert [(one.number, one.line, one.record is None) for one in entries] == [
         (1, 1, False),
         (2, 2, True),
         (3, 4, False),
@@ -267,8 +267,8 @@ RIF = """<?xml version="1.0" encoding="utf-8"?>
 
 def test_the_database_of_renjunet_is_read():
     """Names, dates and results; bad games do not hide the good ones."""
-    found = list(ff.records.scan(io.StringIO(RIF)))
-    assert [(one.line, one.record is None) for one in found] == [
+    entries = list(ff.records.scan(io.StringIO(RIF)))
+    assert [(one.line, one.record is None) for one in entries] == [
         (14, False),
         (18, False),
         (20, False),
@@ -278,7 +278,7 @@ def test_the_database_of_renjunet_is_read():
         (25, True),
         (26, False),
     ]
-    first, foul, won = (one.record for one in found[:3])
+    first, foul, won = (one.record for one in entries[:3])
     assert first.players == ("Anna B\u00e4r", "Bo")
     assert first.date == "2024-05-04"
     assert first.outcome.winner == 0
@@ -294,10 +294,10 @@ def test_the_database_of_renjunet_is_read():
     assert foul.outcome.termination is ff.Termination.FOUL
     assert won.players == ("Bo", "99")
     assert (won.is_over, won.metadata["result"]) == (False, "W+")
-    assert "rules=" in str(found[3].error)
-    assert found[4].record.events == ["draw agreed"]
-    assert (found[5].error.number, found[5].error.rule) == (2, "E5")
-    assert "ends otherwise" in str(found[6].error)
+    assert "rules=" in str(entries[3].error)
+    assert entries[4].record.events == ["draw agreed"]
+    assert (entries[5].error.number, entries[5].error.rule) == (2, "E5")
+    assert "ends otherwise" in str(entries[6].error)
     swap2 = ff.rules("gomoku", first_move="anywhere")
     third = list(ff.records.scan(io.StringIO(RIF), rules=swap2))[3].record
     assert (third.moves, third.date, third.metadata["rule"]) == (["a1", "h9"], "1997-03", "Swap2")

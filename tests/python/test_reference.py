@@ -24,7 +24,7 @@ MODULES = [
 
 def listed(page: str) -> dict[str, list[str]]:
     """What the reference's page shows of each module."""
-    found: dict[str, list[str]] = {}
+    members: dict[str, list[str]] = {}
     module = ""
     for line in text(DOCS / page).splitlines():
         if line.startswith("::: "):
@@ -32,12 +32,12 @@ def listed(page: str) -> dict[str, list[str]]:
             # A function named as its module: fivefold.arena.match.match is `fivefold.arena.match`.
             parts = module.split(".")
             if parts[-1] in parts[:-1]:
-                found[".".join(parts[:-2])].append(parts[-1])
+                members[".".join(parts[:-2])].append(parts[-1])
             else:
-                found[module] = []
+                members[module] = []
         elif member := re.match(r"        - (\w+)$", line):
-            found[module].append(member[1])
-    return found
+            members[module].append(member[1])
+    return members
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if name not in ("cli", "commands")])
@@ -88,10 +88,10 @@ def test_the_manual_names_only_what_completion_shows() -> None:
     assert len(mentions) > 100
     unknown = []
     for page, name in sorted(mentions):
-        found: object = ff
+        thing: object = ff
         for part in name.split("."):
-            if part not in dir(found):
+            if part not in dir(thing):
                 unknown.append((page, name))
                 break
-            found = getattr(found, part)
+            thing = getattr(thing, part)
     assert not unknown

@@ -34,15 +34,15 @@ def near_the_end(rules: ff.Rules, seed: int, maximum: int) -> ff.Position:
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_regret_is_what_minimax_says(rules: ff.Rules) -> None:
-    found = set()
+    outcomes = set()
     for seed in range(6):
         position = near_the_end(rules, seed, {"pentagame": 1, "custodial_pah_tum": 3}.get(rules.name, 4))
         best = minimax(position)[position.player]
         for action in map(int, position.legal_actions()):
             wanted = best - minimax(position.play(action))[position.player]
             assert ff.search.regret(position, action) == pytest.approx(wanted)
-            found.add(wanted > 0)
-    assert found == {True, False}
+            outcomes.add(wanted > 0)
+    assert outcomes == {True, False}
 
 
 @pytest.mark.slow

@@ -47,15 +47,15 @@ def test_a_foul_names_its_kind_and_its_lines(
 ) -> None:
     """Kind, lines, words, and the refusal of the move agree."""
     pos = black(points)
-    found = ff.renju.foul(pos, "f8")
-    assert found is not None
-    assert (found.kind, found.point, found.colour) == (kind, "f8", "black")
-    assert sorted(found.lines) == lines
-    assert kind.replace("_", " ") in str(found)
+    foul = ff.renju.foul(pos, "f8")
+    assert foul is not None
+    assert (foul.kind, foul.point, foul.colour) == (kind, "f8", "black")
+    assert sorted(foul.lines) == lines
+    assert kind.replace("_", " ") in str(foul)
     illegal = pos.why_illegal("f8")
     assert illegal is not None
     assert illegal.rule == rule
-    assert ff.renju.foul(pos, pos.action("f8")) == found
+    assert ff.renju.foul(pos, pos.action("f8")) == foul
     assert ff.renju.foul_map(pos)[7, 5] == NUMBERS[kind]
 
 
@@ -78,9 +78,9 @@ def test_the_readings_of_r5_part_on_the_test_position() -> None:
     stones = "f8 i8 g4 g5 g6 g7 h9 h10"
     assert ff.renju.foul(black(stones), "h8") is None
     for three in ("no_five_clause", "simple"):
-        found = ff.renju.foul(black(stones, three=three), "h8")
-        assert found is not None
-        assert found.kind == "double_three"
+        foul = ff.renju.foul(black(stones, three=three), "h8")
+        assert foul is not None
+        assert foul.kind == "double_three"
     tree = ff.renju.explain(black(stones), "h8")
     assert tree is not None
     false = next(three for three in tree["threes"] if not three["real"])
@@ -93,9 +93,9 @@ def test_white_is_free_unless_both_are_restricted() -> None:
     stones = dict.fromkeys(["f9", "f10", "g8", "h8"], "O")
     assert ff.renju.foul(board(stones), "f8", "white") is None
     assert not ff.renju.foul_map(board(stones), "white").any()
-    found = ff.renju.foul(board(stones, restricted="both"), "f8", colour="white")
-    assert found is not None
-    assert found.kind == "double_three"
+    foul = ff.renju.foul(board(stones, restricted="both"), "f8", colour="white")
+    assert foul is not None
+    assert foul.kind == "double_three"
 
 
 def test_the_map_is_a_new_array_of_the_boards_shape() -> None:
@@ -113,8 +113,8 @@ def test_the_map_is_what_each_point_says() -> None:
     pos = black("f9 f10 g8 h8 c8 d8 k3 k4 l5 m5 d12 e12 g12 h12")
     fouls = ff.renju.foul_map(pos)
     for row, column in itertools.product(range(15), range(15)):
-        found = ff.renju.foul(pos, row * 15 + column)
-        assert fouls[row, column] == (0 if found is None else NUMBERS[found.kind])
+        foul = ff.renju.foul(pos, row * 15 + column)
+        assert fouls[row, column] == (0 if foul is None else NUMBERS[foul.kind])
 
 
 def test_taken_points_are_no_foul_and_have_no_tree() -> None:
@@ -168,9 +168,9 @@ def test_questions_are_answered_inside_an_opening() -> None:
 def test_the_26_openings_are_those_of_the_golden_file() -> None:
     """Codes, names, kinds, moves; each position is named again."""
     golden = json.loads((GOLDEN / "renju_openings.json").read_text())["openings"]
-    found = ff.renju.openings()
-    assert [{"code": o.code, "name": o.name, "kind": o.kind, "moves": list(o.moves)} for o in found] == golden
-    for opening in found:
+    named = ff.renju.openings()
+    assert [{"code": o.code, "name": o.name, "kind": o.kind, "moves": list(o.moves)} for o in named] == golden
+    for opening in named:
         name = ff.renju.opening_name(opening.position)
         assert name is not None
         assert (name.code, name.name) == (opening.code, opening.name)

@@ -63,6 +63,6 @@ def test_a_page_of_a_saved_notebook_shows_boards_and_analyses(preset, shell):
     position = position.play(position.legal_moves()[0])
     page, _ = exporter.from_notebook_node(shell("board", board=play(position)))
     assert page.count(base64.b64encode(play(position).view["svg"].encode()).decode()) == 1
-    page, _ = exporter.from_notebook_node(shell("display(found)", found=ff.analyse(position, nodes=300)))
+    page, _ = exporter.from_notebook_node(shell("display(own)", own=ff.analyse(position, nodes=300)))
     assert "&lt;svg" in page
     assert "<iframe" in page

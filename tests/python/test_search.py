@@ -329,10 +329,10 @@ def test_what_solve_cannot_solve_is_refused() -> None:
 @pytest.mark.parametrize("preset", ["pente", "freestyle"])
 def test_simulations_spread_where_no_move_stands_out(preset: str) -> None:
     """B9: on an empty board not every simulation follows the move that was tried first."""
-    found = ff.search.mcts(ff.rules(preset).start(), 600, seed=1)
-    assert found.visits.max() < 100
-    assert np.count_nonzero(found.visits) > 50
-    assert len(found.line) < 25
+    result = ff.search.mcts(ff.rules(preset).start(), 600, seed=1)
+    assert result.visits.max() < 100
+    assert np.count_nonzero(result.visits) > 50
+    assert len(result.line) < 25
 
 
 @pytest.mark.parametrize("preset", ["pente", "pagoda", "freestyle"])
@@ -357,7 +357,7 @@ def test_an_empty_board_is_opened_in_its_middle(preset: str, simulations: int) -
 )
 def test_a_lost_position_is_held_out(preset: str, moves: str, blocks: set[str], simulations: int) -> None:
     """B9: where all moves lose, the one to play blocks and is no far corner."""
-    found = ff.search.mcts(ff.rules(preset).start().play_all(moves), simulations, seed=1)
-    assert found.move in blocks
-    assert found.moves[0].move == found.move
-    assert set(found.line[:2]) <= blocks
+    result = ff.search.mcts(ff.rules(preset).start().play_all(moves), simulations, seed=1)
+    assert result.move in blocks
+    assert result.moves[0].move == result.move
+    assert set(result.line[:2]) <= blocks

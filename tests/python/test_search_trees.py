@@ -115,18 +115,18 @@ def test_the_children_of_a_tree_can_be_walked() -> None:
     """Visits of the root's moves are its simulations; those below a move are what it passed on."""
     position = ff.rules("freestyle", size=9).start().play_all("e5 a1")
     tree = ff.search.Tree(position, seed=1)
-    found = tree.run(simulations=600)
+    result = tree.run(simulations=600)
     moves = tree.children()
     assert sum(row.visits for row in moves) == 600
-    assert [row.move for row in found.moves] == [row.move for row in moves][:16]
-    assert moves[0].move == found.move
-    assert moves[0].line == found.line
+    assert [row.move for row in result.moves] == [row.move for row in moves][:16]
+    assert moves[0].move == result.move
+    assert moves[0].line == result.line
     for row in moves:
-        assert found.visits[position.action(row.move)] == row.visits
+        assert result.visits[position.action(row.move)] == row.visits
         assert -1 <= row.value <= 1
-    below = tree.children([found.move])
+    below = tree.children([result.move])
     assert 0 < sum(row.visits for row in below) <= moves[0].visits
-    assert tree.children([position.action(found.move)]) == below
+    assert tree.children([position.action(result.move)]) == below
     assert tree.children(count=2) == moves[:2]
     with pytest.raises(ff.IllegalMoveError):
         tree.children(["e5"])
@@ -134,8 +134,8 @@ def test_the_children_of_a_tree_can_be_walked() -> None:
 
 def test_what_is_proven_of_moves_is_told() -> None:
     position = ff.rules("freestyle").start().play_all("h8 a1 h9 a2 h10 a3 h11 a4")
-    for found in (ff.search.mcts(position, 100), ff.search.solve(position)):
-        first = found.moves[0]
+    for result in (ff.search.mcts(position, 100), ff.search.solve(position)):
+        first = result.moves[0]
         assert (first.value, first.proven) == (1.0, True)
         assert first.move in ("h7", "h12")
     star = ff.rules("pentagame", players=3).start()

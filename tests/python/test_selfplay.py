@@ -120,12 +120,12 @@ def test_an_executor_changes_nothing() -> None:
     reported: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(1, get_context("spawn")) as processes:
         for executor in (threads, processes):
-            found = ff.selfplay.play(
+            result = ff.selfplay.play(
                 rules, nothing, 10, executor=executor, progress=lambda *now: reported.append(now), **options
             )
             for name in ("observations", "policies", "outcomes", "weights", "game"):
-                assert np.array_equal(getattr(found, name), getattr(whole, name))
-            assert [r.to_text() for r in found.records()] == [r.to_text() for r in whole.records()]
+                assert np.array_equal(getattr(result, name), getattr(whole, name))
+            assert [r.to_text() for r in result.records()] == [r.to_text() for r in whole.records()]
         assert reported[-1] == (10, 10)
         with pytest.raises(ZeroDivisionError):
             ff.selfplay.play(rules, Broken(), 10, executor=threads, **options)

@@ -32,9 +32,9 @@ SMALL = ff.rules("freestyle", size=5)
 def modules() -> Iterator[str]:
     """The public modules, of optional packages only those that are there."""
     yield "fivefold"
-    for found in pkgutil.walk_packages(ff.__path__, "fivefold."):
-        if not any(part.startswith("_") for part in found.name.split(".")):
-            yield found.name
+    for module in pkgutil.walk_packages(ff.__path__, "fivefold."):
+        if not any(part.startswith("_") for part in module.name.split(".")):
+            yield module.name
 
 
 def is_data(thing: Any) -> bool:
@@ -44,7 +44,7 @@ def is_data(thing: Any) -> bool:
 
 def calls() -> dict[str, Any]:
     """Every public function, constructor and method."""
-    found: dict[str, Any] = {}
+    by_name: dict[str, Any] = {}
     for name in modules():
         try:
             module = importlib.import_module(name)
@@ -54,13 +54,13 @@ def calls() -> dict[str, Any]:
             thing = getattr(module, part)
             if inspect.isclass(thing):
                 if not is_data(thing):
-                    found[f"{name}.{part}"] = thing
+                    by_name[f"{name}.{part}"] = thing
                 for own, value in vars(thing).items():
                     if not own.startswith("_") and callable(getattr(value, "__func__", value)):
-                        found[f"{name}.{part}.{own}"] = getattr(value, "__func__", value)
+                        by_name[f"{name}.{part}.{own}"] = getattr(value, "__func__", value)
             elif callable(thing):
-                found[f"{name}.{part}"] = thing
-    return found
+                by_name[f"{name}.{part}"] = thing
+    return by_name
 
 
 def test_no_call_takes_more_than_ten_parameters() -> None:

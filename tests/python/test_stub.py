@@ -16,15 +16,15 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
 def examples() -> list[doctest.DocTest]:
     """The docstrings of the stubs that hold examples. Each imports what it uses: a reader copies it."""
-    found = []
+    tests = []
     for stub in STUBS:
         for node in ast.walk(ast.parse(text(stub))):
             doc = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
             if doc and ">>>" in doc:
                 name = f"{stub_home(stub)}{getattr(node, 'name', 'module')}"
                 first = node.body[0].lineno
-                found.append(doctest.DocTestParser().get_doctest(doc, {}, name, stub.name, first))
-    return found
+                tests.append(doctest.DocTestParser().get_doctest(doc, {}, name, stub.name, first))
+    return tests
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: f"{example.name}-{example.lineno}")

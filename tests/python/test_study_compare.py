@@ -12,9 +12,9 @@ from fivefold.study.tables.pairing import PairedSums
 
 
 def row(table, measure, seat=None):
-    found = [one for one in table.to_pylist() if one["measure"] == measure and one["seat"] == seat]
-    assert len(found) == 1
-    return found[0]
+    matching = [one for one in table.to_pylist() if one["measure"] == measure and one["seat"] == seat]
+    assert len(matching) == 1
+    return matching[0]
 
 
 def play(out, seed=1, **more):
@@ -35,21 +35,21 @@ def test_paired_differences_are_those_of_the_games(tmp_path):
     table = study.compare(one, other)
     (won, turns), (other_won, other_turns) = columns(one), columns(other)
     gap = other_turns.astype(float) - turns
-    found = row(table, "turns_mean")
+    figure = row(table, "turns_mean")
     half = 1.959963984540054 * gap.std(ddof=1) / math.sqrt(3000)
-    assert found["paired"]
-    assert found["games"] == 3000
-    assert found["difference"] == pytest.approx(gap.mean())
-    assert (found["low"], found["high"]) == (
+    assert figure["paired"]
+    assert figure["games"] == 3000
+    assert figure["difference"] == pytest.approx(gap.mean())
+    assert (figure["low"], figure["high"]) == (
         pytest.approx(gap.mean() - half),
         pytest.approx(gap.mean() + half),
     )
     n12, n21 = ((other_won == 0) & (won != 0)).sum(), ((other_won != 0) & (won == 0)).sum()
-    found = row(table, "win", 0)
-    assert found["difference"] == pytest.approx((n12 - n21) / 3000)
+    figure = row(table, "win", 0)
+    assert figure["difference"] == pytest.approx((n12 - n21) / 3000)
     centre = (n12 - n21) / 3002
     spread = ((n12 + 1) / 3002 + (n21 + 1) / 3002 - centre**2) / 3002
-    assert found["high"] - centre == pytest.approx(1.959963984540054 * math.sqrt(spread))
+    assert figure["high"] - centre == pytest.approx(1.959963984540054 * math.sqrt(spread))
     assert row(table, "branching")["paired"]
     assert not row(table, "turns_median")["paired"]
 
@@ -60,8 +60,8 @@ def test_the_same_games_differ_by_nothing(tmp_path):
     for one in study.compare(out, out).to_pylist():
         assert one["difference"] == 0
         assert one["differs"] in (False, None)
-    found = row(study.compare(out, out), "turns_mean")
-    assert found["low"] == found["high"] == 0
+    figure = row(study.compare(out, out), "turns_mean")
+    assert figure["low"] == figure["high"] == 0
 
 
 def test_other_seeds_are_independent(tmp_path):
@@ -95,11 +95,11 @@ def test_rounds_of_exchanged_seats_are_units(tmp_path):
     }
     one = play(tmp_path / "a", **more)
     other = play(tmp_path / "b", **{**more, "players": ["mcts(simulations=5)", "random"]})
-    found = row(study.compare(one, other), "turns_mean")
+    figure = row(study.compare(one, other), "turns_mean")
     rounds = (columns(other)[1].astype(float) - columns(one)[1]).reshape(-1, 2).mean(axis=1)
     half = 1.959963984540054 * rounds.std(ddof=1) / math.sqrt(20)
-    assert found["games"] == 40
-    assert found["high"] - found["low"] == pytest.approx(2 * half)
+    assert figure["games"] == 40
+    assert figure["high"] - figure["low"] == pytest.approx(2 * half)
 
 
 def test_paired_intervals_hold_what_they_say():

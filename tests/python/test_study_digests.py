@@ -55,10 +55,10 @@ def named(folder):
 def test_the_digests_are_those_of_sha256sum(whole):
     """Every file but the log stands in `SHA256SUMS` once, in the form that other tools check."""
     lines = (whole / "SHA256SUMS").read_text().splitlines()
-    found = {name: value for value, name in (line.split("  ") for line in lines)}
+    digests = {name: value for value, name in (line.split("  ") for line in lines)}
     expected = {name: hashlib.sha256(data).hexdigest() for name, data in contents(whole).items()}
     del expected["SHA256SUMS"]
-    assert found == expected
+    assert digests == expected
     assert len(lines) == len(expected) == 4 + 2 + 4
     assert study.check(whole) == {}
 
@@ -72,9 +72,9 @@ def test_every_single_bit_flip_is_found(out):
         ends = [*range(0, 64, 5), *range(bits - 160, bits, 7)]
         for bit in [*ends, *(chance.randrange(bits) for _ in range(30))]:
             flip(out / name, bit)
-            found = named(out)
-            assert found, (name, bit)
-            assert name == "SHA256SUMS" or found == {name: "damaged"}
+            faults = named(out)
+            assert faults, (name, bit)
+            assert name == "SHA256SUMS" or faults == {name: "damaged"}
             flip(out / name, bit)
     assert study.check(out) == {}
 
@@ -169,9 +169,9 @@ def test_a_study_that_is_not_finished_is_no_damage(tmp_path, capsys):
     many = {"experiment": [{"rules": "pente", "games": 40_000, "shard": 1000, "sample": 1}]}
     with pytest.raises(KeyboardInterrupt):
         study.run(many, tmp_path, threads=1, progress=stop)
-    found = study.check(tmp_path)
-    assert found["report.html"] == "not written"
-    assert set(found.values()) <= {"not written", "without a digest"}
+    states = study.check(tmp_path)
+    assert states["report.html"] == "not written"
+    assert set(states.values()) <= {"not written", "without a digest"}
 
 
 def test_a_damaged_summary_is_not_read(out):

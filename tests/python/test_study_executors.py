@@ -157,8 +157,8 @@ class Old(Executor):
         if self.count % 2:
             future.set_result(work(played, task, **more))
         else:
-            found = work(played, replace(task, seed=task.seed + 1), **more)
-            future.set_result(found._replace(versions={**found.versions, "fivefold": "0.0.9"}))
+            outcome = work(played, replace(task, seed=task.seed + 1), **more)
+            future.set_result(outcome._replace(versions={**outcome.versions, "fivefold": "0.0.9"}))
         return future
 
 

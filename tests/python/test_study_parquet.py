@@ -73,13 +73,13 @@ def test_a_column_says_what_its_codes_stand_for(rows, values):
     table = table_of(rows, values)
     data, _ = parquet.to_parquet(table, rows, 2, FIELDS, "study")
     file = pa.BufferReader(data)
-    found = pq.read_table(file)
+    read = pq.read_table(file)
     for name, kind, _ in columns.columns(FIELDS):
-        assert found[name].to_pylist() == meaning(table[name], kind, rows), name
-    assert found.schema.remove_metadata() == parquet.schema(FIELDS)
+        assert read[name].to_pylist() == meaning(table[name], kind, rows), name
+    assert read.schema.remove_metadata() == parquet.schema(FIELDS)
     numbers = pq.read_metadata(file).row_group(0).column(1).statistics
     assert (numbers.min, numbers.max) == (3 * rows, 4 * rows - 1)
-    found.validate(full=True)
+    read.validate(full=True)
 
 
 def test_the_same_table_gives_the_same_bytes():
@@ -145,9 +145,9 @@ def test_polars_takes_all_files_as_one_table(files):
 def test_duckdb_takes_all_files_as_one_table(files):
     """By the pattern that the manual shows."""
     duckdb = pytest.importorskip("duckdb")
-    found = duckdb.sql(f"select count(*), count(winner) from '{files[0].parents[1]}/*/*.parquet'").fetchall()
+    counts = duckdb.sql(f"select count(*), count(winner) from '{files[0].parents[1]}/*/*.parquet'").fetchall()
     table = pa.concat_tables(map(pq.read_table, files))
-    assert found == [(table.num_rows, table.num_rows - table["winner"].null_count)]
+    assert counts == [(table.num_rows, table.num_rows - table["winner"].null_count)]
 
 
 def test_pandas_and_dask_take_all_files_as_one_table(files):
@@ -156,9 +156,9 @@ def test_pandas_and_dask_take_all_files_as_one_table(files):
     dataframe = pytest.importorskip("dask.dataframe")
     table = pa.concat_tables(map(pq.read_table, files))
     assert len(pandas.read_parquet(files[0].parents[1])) == table.num_rows
-    found = dataframe.read_parquet([str(path) for path in files]).compute()
-    assert found["game"].to_list() == table["game"].to_pylist()
+    frame = dataframe.read_parquet([str(path) for path in files]).compute()
+    assert frame["game"].to_list() == table["game"].to_pylist()
     assert (
-        found["move_1"].astype(object).where(found["move_1"].notna(), None).to_list()
+        frame["move_1"].astype(object).where(frame["move_1"].notna(), None).to_list()
         == table["move_1"].to_pylist()
     )

@@ -187,8 +187,8 @@ def test_a_plan_counts_by_turn_only_games_that_the_sample_does(monkeypatch):
         return [1]
 
     monkeypatch.setattr(sample, "options_of", slow)
-    found = planning.pilot(config, config.experiments[0], 0.01)
-    assert found.sample_seconds == pytest.approx(20 * 0.02)
+    measured = planning.pilot(config, config.experiments[0], 0.01)
+    assert measured.sample_seconds == pytest.approx(20 * 0.02)
 
 
 def test_the_end_of_the_games_is_said_once(capsys, monkeypatch):

@@ -92,7 +92,7 @@ def records_of(out, name):
 def test_simulations_are_those_of_each_decision(out, name):
     """Each decision asked again by itself, from its own seed, adds up to the column."""
     for row, record in zip(rows_of(out, name), records_of(out, name), strict=True):
-        found: list[int | None] = [0, 0]
+        totals: list[int | None] = [0, 0]
         for number, (position, action) in enumerate(zip(record.positions(), record.actions, strict=False)):
             seat = position.player
             name_of = record.players[seat]
@@ -104,13 +104,13 @@ def test_simulations_are_those_of_each_decision(out, name):
                 else ff.players.make(name_of)
             )
             if player is None:
-                found[seat] = None
+                totals[seat] = None
                 continue
             seeds = np.array([decision_seed(row["seed"], seat, number)], np.uint64)
             chosen, counts = player.choose_counted([position], seeds)
             assert int(chosen[0]) == action
-            found[seat] += int(counts[0])
-        assert [row["simulations_0"], row["simulations_1"]] == found
+            totals[seat] += int(counts[0])
+        assert [row["simulations_0"], row["simulations_1"]] == totals
 
 
 def test_random_games_and_records_have_no_simulations(out):
@@ -188,13 +188,13 @@ def rated(tmp_path_factory):
 
 def test_ratings_are_those_of_the_games(rated):
     """Counted shard by shard, and by hand from the records, over experiments of the same rules."""
-    found = study.ratings(rated).to_pylist()
+    figure = study.ratings(rated).to_pylist()
     for names, options, method in [
         (["a", "b"], {"size": 7}, "bradley_terry"),
         (["d"], {"players": 3}, "plackett_luce"),
     ]:
         games = [(record.players, record.returns) for name in names for record in records_of(rated, name)]
-        rows = [row for row in found if json.loads(row["options"]) == options]
+        rows = [row for row in figure if json.loads(row["options"]) == options]
         wanted = ff.arena.ratings(games, method)
         assert [row["player"] for row in rows] == [one.name for one in wanted]
         for row, one in zip(rows, wanted, strict=True):
@@ -228,10 +228,10 @@ def test_ratings_over_several_studies(rated, tmp_path):
 def test_games_are_exported_as_records(out, tmp_path, name, games):
     """Players' games, random ones played again, and recorded ones that the package brings."""
     assert study.export(out, tmp_path / "games.jsonl", name) == games
-    found = list(ff.records.read(tmp_path / "games.jsonl"))
-    assert len(found) == games
+    records = list(ff.records.read(tmp_path / "games.jsonl"))
+    assert len(records) == games
     rows = rows_of(out, name)
-    assert [record.moves[:2] for record in found] == [[row["move_1"], row["move_2"]] for row in rows]
+    assert [record.moves[:2] for record in records] == [[row["move_1"], row["move_2"]] for row in rows]
     assert study.export(out, tmp_path / "three.sgf", name, games=3) == 3
     assert len(list(ff.records.read(tmp_path / "three.sgf"))) == 3
 

@@ -251,8 +251,8 @@ def test_the_interval_after_stopping_covers_as_it_says():
                 number, Tally(50, {0: wins, 1: 50 - wins}, {1: 50}, {9: 50}, {9: 50}, [{1.0: 50}, {1.0: 50}])
             )
             number += 1
-        found = next(one for one in figures(experiment, course.total) if one.measure == "win")
-        covered += found.estimate.low <= 0.3 <= found.estimate.high
+        win = next(one for one in figures(experiment, course.total) if one.measure == "win")
+        covered += win.estimate.low <= 0.3 <= win.estimate.high
     assert covered >= 370
 
 

@@ -46,16 +46,16 @@ def test_figures_are_those_of_the_games(out):
     mine = games.filter(pa.compute.equal(games["experiment"].cast(pa.string()), "boards-size-9"))
     turns = mine["turns"].to_numpy()
     winner = mine["winner"].to_pylist()
-    found = figures(out, "boards-size-9")
-    assert found["turns_mean", None]["value"] == pytest.approx(turns.mean())
-    assert found["turns_sd", None]["value"] == pytest.approx(turns.std(ddof=1))
-    assert found["turns_median", None]["value"] == np.quantile(turns, 0.5, method="inverted_cdf")
-    assert found["turns_q95", None]["value"] == np.quantile(turns, 0.95, method="inverted_cdf")
-    assert found["win", 0]["value"] == winner.count(0) / 2000
-    assert found["draw", None]["value"] == winner.count(None) / 2000
+    by_measure = figures(out, "boards-size-9")
+    assert by_measure["turns_mean", None]["value"] == pytest.approx(turns.mean())
+    assert by_measure["turns_sd", None]["value"] == pytest.approx(turns.std(ddof=1))
+    assert by_measure["turns_median", None]["value"] == np.quantile(turns, 0.5, method="inverted_cdf")
+    assert by_measure["turns_q95", None]["value"] == np.quantile(turns, 0.95, method="inverted_cdf")
+    assert by_measure["win", 0]["value"] == winner.count(0) / 2000
+    assert by_measure["draw", None]["value"] == winner.count(None) / 2000
     decided = 2000 - winner.count(None)
-    assert found["first_mover_share", None]["value"] == winner.count(0) / decided
-    assert found["return_mean", 1]["value"] == pytest.approx(mine["return_1"].to_numpy().mean())
+    assert by_measure["first_mover_share", None]["value"] == winner.count(0) / decided
+    assert by_measure["return_mean", 1]["value"] == pytest.approx(mine["return_1"].to_numpy().mean())
 
 
 def test_branching_is_that_of_the_replayed_games(out):
@@ -63,14 +63,14 @@ def test_branching_is_that_of_the_replayed_games(out):
     turns = ff.playouts(ff.rules("freestyle", size=7), 500, seed=5).turns
     branching = [np.mean(49 - np.arange(count)) for count in turns]
     trees = [np.log10(49 - np.arange(count)).sum() for count in turns]
-    found = figures(out, "boards-size-7")
-    assert found["branching", None]["value"] == pytest.approx(np.mean(branching))
-    assert found["log10_tree", None]["value"] == pytest.approx(np.mean(trees))
-    assert found["log10_tree", None]["games"] == 500
+    by_measure = figures(out, "boards-size-7")
+    assert by_measure["branching", None]["value"] == pytest.approx(np.mean(branching))
+    assert by_measure["log10_tree", None]["value"] == pytest.approx(np.mean(trees))
+    assert by_measure["log10_tree", None]["games"] == 500
     # Here a turn is one action; turns are counted in the first games only.
-    assert found["turn_branching", None]["value"] == pytest.approx(np.mean(branching[:20]))
-    assert found["turn_log10_tree", None]["value"] == pytest.approx(np.mean(trees[:20]))
-    assert found["turn_branching", None]["games"] == 20
+    assert by_measure["turn_branching", None]["value"] == pytest.approx(np.mean(branching[:20]))
+    assert by_measure["turn_log10_tree", None]["value"] == pytest.approx(np.mean(trees[:20]))
+    assert by_measure["turn_branching", None]["games"] == 20
 
 
 def test_the_report_stands_alone_and_names_every_experiment(out):

@@ -23,13 +23,13 @@ ROUNDS = 20
 def at_once(work: Callable[[int], Any]) -> list[Any]:
     """Run work(number) in all threads at the same moment and give what each gave."""
     barrier = threading.Barrier(THREADS)
-    found: list[Any] = [None] * THREADS
+    results: list[Any] = [None] * THREADS
     errors: list[BaseException] = []
 
     def run(number: int) -> None:
         try:
             barrier.wait(30)
-            found[number] = work(number)
+            results[number] = work(number)
         except BaseException as error:
             errors.append(error)
 
@@ -41,7 +41,7 @@ def at_once(work: Callable[[int], Any]) -> list[Any]:
         assert not thread.is_alive()
     if errors:
         raise errors[0]
-    return found
+    return results
 
 
 @pytest.mark.parametrize("preset", ["freestyle", "renju", "pagoda", "custodial_pah_tum", "pentagame"])

@@ -46,12 +46,12 @@ def test_an_open_three_wins_in_every_game_of_stones(name: str) -> None:
 
 def test_fours_and_threes_win_where_fours_alone_do_not() -> None:
     position = ff.rules("freestyle").start().play_all(THREES)
-    found = ff.search.forced_win(position, proof=True)
-    assert found is not None
-    assert won(position, found.line)
-    assert found.attacker == "black"
-    assert found.tree[0].move == found.line[0]
-    assert sorted(found.tree[0].attacker) == sorted(["g8", "h8", "i9", "i10"])
+    win = ff.search.forced_win(position, proof=True)
+    assert win is not None
+    assert won(position, win.line)
+    assert win.attacker == "black"
+    assert win.tree[0].move == win.line[0]
+    assert sorted(win.tree[0].attacker) == sorted(["g8", "h8", "i9", "i10"])
 
 
 def test_nothing_is_claimed_for_a_side_that_must_defend() -> None:
@@ -123,22 +123,22 @@ def test_a_forbidden_point_is_no_threat() -> None:
 
 def test_a_proof_is_written_and_checked(tmp_path: Path) -> None:
     position = ff.rules("freestyle").start().play_all(THREES)
-    found = ff.search.forced_win(position, proof=True)
-    assert found is not None
+    win = ff.search.forced_win(position, proof=True)
+    assert win is not None
     for name in ("win.proof", "win.proof.gz"):
-        found.write(tmp_path / name, "two threes win")
+        win.write(tmp_path / name, "two threes win")
         verdict = proofs.check(tmp_path / name)
         assert verdict.is_proved, verdict.message
-        assert verdict.entries <= len(found.tree)
+        assert verdict.entries <= len(win.tree)
 
 
 @pytest.mark.parametrize("name", ["renju", "pente"])
 def test_a_proof_of_other_rules_is_not_written(name: str, tmp_path: Path) -> None:
     position = ff.rules(name).start().play_all(THREE)
-    found = ff.search.forced_win(position, proof=True)
-    assert found is not None
+    win = ff.search.forced_win(position, proof=True)
+    assert win is not None
     with pytest.raises(ff.FivefoldError, match="without fouls and captures"):
-        found.write(tmp_path / "no.proof")
+        win.write(tmp_path / "no.proof")
     assert not list(tmp_path.iterdir())
 
 
@@ -152,9 +152,9 @@ def test_proofs_of_random_positions_pass_the_check(tmp_path: Path) -> None:
                 position = position.play(player(position, rng))
         if position.is_over:
             continue
-        found = ff.search.forced_win(position, nodes=3_000, proof=True)
-        if found is not None:
-            found.write(tmp_path / "win.proof")
+        win = ff.search.forced_win(position, nodes=3_000, proof=True)
+        if win is not None:
+            win.write(tmp_path / "win.proof")
             verdict = proofs.check(tmp_path / "win.proof")
             assert verdict.is_proved, f"{verdict.message}\n{position}"
             checked += 1

@@ -53,8 +53,8 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says():
     rng = np.random.default_rng(1)
     strengths = np.arange(8.0)
     truth = stability(strengths + 2 * rng.normal(size=(2000, 8))).value
-    found = [stability(strengths + 2 * rng.normal(size=(10, 8))) for _ in range(400)]
-    held = np.mean([one.low <= truth <= one.high for one in found])
+    intervals = [stability(strengths + 2 * rng.normal(size=(10, 8))) for _ in range(400)]
+    held = np.mean([one.low <= truth <= one.high for one in intervals])
     assert 0.9 <= held <= 0.99
 
 
@@ -132,23 +132,23 @@ def test_the_ranking_is_cut_into_as_many_classes_as_can_be(seed):
 
 
 def test_a_ladder_is_told_apart_and_its_figures_agree():
-    found = depth(ff.rules("freestyle", size=9), LADDER[::-1], 8, seed=3)
-    assert found.classes == tuple((name,) for name in LADDER)
-    assert found.names == tuple(name for one in found.classes for name in one)
-    assert found.games == 8 * 3 * 2
-    assert found.comparisons == 2
-    assert 0.8 * found.games <= found.distinct <= found.games
-    assert found.better[np.triu_indices(3, 1)].all()
-    assert found.points.shape == (8, 3)
-    assert found.points.sum() == found.games
-    score = found.score
+    result = depth(ff.rules("freestyle", size=9), LADDER[::-1], 8, seed=3)
+    assert result.classes == tuple((name,) for name in LADDER)
+    assert result.names == tuple(name for one in result.classes for name in one)
+    assert result.games == 8 * 3 * 2
+    assert result.comparisons == 2
+    assert 0.8 * result.games <= result.distinct <= result.games
+    assert result.better[np.triu_indices(3, 1)].all()
+    assert result.points.shape == (8, 3)
+    assert result.points.sum() == result.games
+    score = result.score
     above = np.triu_indices(3, 1)
     assert np.allclose(score[above] + score.T[above], 1)
-    assert found.points.sum(axis=0)[0] == pytest.approx(np.nansum(score[0]) * 16)
-    assert np.isnan(np.diag(found.certainty)).all()
-    assert (found.certainty[above] >= 0.95).all()
-    assert "classes" in str(found)
-    assert "mcts" in found._repr_html_()
+    assert result.points.sum(axis=0)[0] == pytest.approx(np.nansum(score[0]) * 16)
+    assert np.isnan(np.diag(result.certainty)).all()
+    assert (result.certainty[above] >= 0.95).all()
+    assert "classes" in str(result)
+    assert "mcts" in result._repr_html_()
 
 
 def test_the_same_arguments_give_the_same_depth():
@@ -161,8 +161,8 @@ def test_the_same_arguments_give_the_same_depth():
 
 
 def test_wins_count_and_not_points_in_pentagame():
-    found = depth(ff.rules("pentagame", max_turns=60), ["random", "greedy"], 3, seed=1)
-    assert found.points.sum() == found.games == 6
+    result = depth(ff.rules("pentagame", max_turns=60), ["random", "greedy"], 3, seed=1)
+    assert result.points.sum() == result.games == 6
 
 
 @pytest.mark.parametrize(

@@ -79,11 +79,11 @@ def test_what_a_killed_process_left_is_removed_and_nothing_else(whole):
 
 def test_round_by_round_in_one_folder_is_the_same(whole, tmp_path):
     records, folder = whole
-    system, found = swiss(), []
+    system, played = swiss(), []
     for _ in range(3):
-        found += play(system, PLAYERS, SMALL, rounds=1, seed=5, out=tmp_path / "parts")
+        played += play(system, PLAYERS, SMALL, rounds=1, seed=5, out=tmp_path / "parts")
         system = System.from_dict(system.to_dict())
-    assert found == records
+    assert played == records
     matches = {name: text for name, text in files(folder).items() if name.startswith("matches")}
     assert matches.items() <= files(tmp_path / "parts").items()
 

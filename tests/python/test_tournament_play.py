@@ -20,25 +20,25 @@ def moves_of(records):
 
 @pytest.mark.parametrize("system", [League, Swiss, Knockout, Journey])
 def test_a_tournament_is_played_to_its_end(system):
-    found = system(list(PLAYERS), seed=1)
-    records = play(found, PLAYERS, SMALL, seed=2)
-    assert found.is_over
-    assert sum(row.games for row in found.standings()) == 2 * len(records)
+    tournament = system(list(PLAYERS), seed=1)
+    records = play(tournament, PLAYERS, SMALL, seed=2)
+    assert tournament.is_over
+    assert sum(row.games for row in tournament.standings()) == 2 * len(records)
     again = system(list(PLAYERS), seed=1)
     assert moves_of(play(again, PLAYERS, SMALL, seed=2)) == moves_of(records)
-    assert again.standings() == found.standings()
+    assert again.standings() == tournament.standings()
 
 
 def test_rounds_and_executors_and_files_change_nothing():
     """Round by round, from a file in between, and through an executor: the same games."""
     whole = Swiss(list(PLAYERS), rounds=3, seed=1)
     records = moves_of(play(whole, PLAYERS, SMALL, seed=5))
-    parts, found = Swiss(list(PLAYERS), rounds=3, seed=1), []
+    parts, played = Swiss(list(PLAYERS), rounds=3, seed=1), []
     with ThreadPoolExecutor(2) as executor:
         for _ in range(3):
-            found += moves_of(play(parts, PLAYERS, SMALL, rounds=1, seed=5, executor=executor))
+            played += moves_of(play(parts, PLAYERS, SMALL, rounds=1, seed=5, executor=executor))
             parts = System.from_dict(parts.to_dict())
-    assert found == records
+    assert played == records
     assert parts.standings() == whole.standings()
 
 

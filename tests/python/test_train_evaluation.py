@@ -51,7 +51,7 @@ def test_files_of_games_hold_legal_games_and_their_positions(tmp_path, monkeypat
     for name in ("one.npz", "two.npz"):
         games.play_file(player, RULES, 9, 3, 1, tmp_path / name)
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
-    found = games.positions_of([tmp_path / "one.npz"], 81)
+    positions = games.positions_of([tmp_path / "one.npz"], 81)
     seen = 0
     with np.load(tmp_path / "one.npz") as file:
         ends = np.cumsum(file["lengths"])[:-1]
@@ -61,15 +61,15 @@ def test_files_of_games_hold_legal_games_and_their_positions(tmp_path, monkeypat
             position = RULES.start()
             for turn, move in enumerate(moves.tolist()):
                 if turn >= opening:
-                    own = found.boards[seen].reshape(9, 9)
+                    own = positions.boards[seen].reshape(9, 9)
                     assert ((own == 1).sum(), (own == 2).sum()) == ((turn) // 2, (turn + 1) // 2)
-                    assert found.moves[seen] == move
-                    assert found.boards[seen][move] == 0
-                    assert found.shares[seen] == (0.5 if not winners else winners == 1 << turn % 2)
+                    assert positions.moves[seen] == move
+                    assert positions.boards[seen][move] == 0
+                    assert positions.shares[seen] == (0.5 if not winners else winners == 1 << turn % 2)
                     seen += 1
                 position = position.play(move)
             assert position.is_over
-    assert seen == len(found)
+    assert seen == len(positions)
 
 
 def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
@@ -97,14 +97,14 @@ def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
     arguments = {"games": 4, "steps": 1, "test_games": 2, "seed": 5, "first": "greedy"}
     first = ff.selfplay.train_evaluation(RULES, tmp_path, generations=1, **arguments)
     assert (tmp_path / "weights.nn").read_bytes() == SHIPPED
-    found = ff.selfplay.train_evaluation(RULES, tmp_path, generations=3, **arguments)
-    assert found[:1] == first
-    assert [one.is_admitted for one in found] == [True, False, True]
-    assert [one.games for one in found] == [4, 8, 12]
-    assert found[0].player == "greedy"
+    result = ff.selfplay.train_evaluation(RULES, tmp_path, generations=3, **arguments)
+    assert result[:1] == first
+    assert [one.is_admitted for one in result] == [True, False, True]
+    assert [one.games for one in result] == [4, 8, 12]
+    assert result[0].player == "greedy"
     assert opponents[0] == "greedy"
-    assert all("generation_1" in name for name in [found[1].player, found[2].player, *opponents[1:]])
-    assert ff.selfplay.train_evaluation(RULES, tmp_path, generations=2, **arguments) == found
+    assert all("generation_1" in name for name in [result[1].player, result[2].player, *opponents[1:]])
+    assert ff.selfplay.train_evaluation(RULES, tmp_path, generations=2, **arguments) == result
     with pytest.raises(ff.FivefoldError, match="another run"):
         ff.selfplay.train_evaluation(RULES, tmp_path, **{**arguments, "seed": 6})
 
@@ -160,6 +160,6 @@ def evaluates_as_the_library(state: dict, file: Path) -> None:
         inputs = [torch.from_numpy(one) for one in (codes[near], first[near], np.zeros(len(near), np.int64))]
         scores, values = network(*inputs, 1, 0)
     evaluation = line_evaluation(position, own)
-    value, found = evaluation.value, evaluation.scores
+    value, line_scores = evaluation.value, evaluation.scores
     assert abs(values.item() - value / 256) < 0.05
-    assert np.abs(scores.numpy() - found[near] / 2048).max() < 0.1
+    assert np.abs(scores.numpy() - line_scores[near] / 2048).max() < 0.1

@@ -81,11 +81,11 @@ def test_the_turn_that_is_due_counts_too():
 def test_options_by_action_leave_out_rolls():
     """A roll is nobody's decision: what is legal at each decision of a seat counts."""
     rules = ff.rules("pentagame", dice="before", max_turns=6)
-    found = branching(rules, games=5, seed=2, unit="action")
+    result = branching(rules, games=5, seed=2, unit="action")
     records = [ff.playouts(rules, 5, seed=2).record(index) for index in range(5)]
     options = [
         [len(position.legal_actions()) for position in record.positions() if position.player >= 0]
         for record in records
     ]
-    assert found.mean.value == pytest.approx(sum(map(sum, options)) / sum(map(len, options)))
-    assert found.counts[0] == 5
+    assert result.mean.value == pytest.approx(sum(map(sum, options)) / sum(map(len, options)))
+    assert result.counts[0] == 5

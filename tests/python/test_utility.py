@@ -28,17 +28,17 @@ def test_the_next_ones_points_subtracted_are_the_zero_sum_scoring(players):
     """N17: what the rules pay for three and more players, given as a utility of points."""
     points, paid = middle(players, "points"), middle(players, "zero_sum")
     for rollouts in ("progress", "uniform"):
-        found = mcts(points, 150, seed=3, rollouts=rollouts, utility=NEXT[players])
+        result = mcts(points, 150, seed=3, rollouts=rollouts, utility=NEXT[players])
         wanted = mcts(paid, 150, seed=3, rollouts=rollouts)
-        assert found.visits.tolist() == wanted.visits.tolist()
-        assert found.value == pytest.approx(wanted.value, abs=1e-6)
+        assert result.visits.tolist() == wanted.visits.tolist()
+        assert result.value == pytest.approx(wanted.value, abs=1e-6)
 
 
 def test_the_own_return_alone_is_the_default():
     position = middle(3, "points")
-    found, wanted = mcts(position, 100, utility=(1, 0, 0)), mcts(position, 100)
-    assert found.visits.tolist() == wanted.visits.tolist()
-    assert found.value.tolist() == wanted.value.tolist()
+    result, wanted = mcts(position, 100, utility=(1, 0, 0)), mcts(position, 100)
+    assert result.visits.tolist() == wanted.visits.tolist()
+    assert result.value.tolist() == wanted.value.tolist()
 
 
 def test_proofs_are_of_utilities():

@@ -40,9 +40,9 @@ def test_values_keep_within_what_is_proven_and_sum() -> None:
         "D": ["1d", "2d"], "E": ["1e", "2e"], "a": "black", "b": "black", "d": "black",
     }  # fmt: skip
     position = ff.pentagame.position(stops, rules, 0, [2, 0, 0])
-    found = ff.search.mcts(position, simulations=200, seed=1)
-    assert found.value[0] == 3
-    assert found.value.sum() == pytest.approx(0, abs=1e-5)
+    result = ff.search.mcts(position, simulations=200, seed=1)
+    assert result.value[0] == 3
+    assert result.value.sum() == pytest.approx(0, abs=1e-5)
 
 
 @pytest.mark.parametrize("options", SEVERAL, ids=lambda options: f"{options['players']}-{options['scoring']}")
@@ -57,10 +57,10 @@ def test_values_of_several_seats_sum(options: dict[str, object]) -> None:
         if not positions:
             break
         for position, rollouts in itertools.product(positions[:3], ("uniform", "progress")):
-            found = ff.search.mcts(position, simulations=40, seed=turn, rollouts=rollouts)
-            assert found.value.sum() == pytest.approx(total, abs=1e-4)
-        found = ff.search.mcts(positions[0], simulations=20, evaluate=careless)
-        assert found.value.sum() == pytest.approx(total, abs=1e-4)
+            result = ff.search.mcts(position, simulations=40, seed=turn, rollouts=rollouts)
+            assert result.value.sum() == pytest.approx(total, abs=1e-4)
+        result = ff.search.mcts(positions[0], simulations=20, evaluate=careless)
+        assert result.value.sum() == pytest.approx(total, abs=1e-4)
         planned = ff.search.gumbel_search(positions, careless, simulations=8)
         np.testing.assert_allclose(planned.value.sum(axis=1), total, atol=1e-4)
 
@@ -69,8 +69,8 @@ def test_values_of_several_seats_sum(options: dict[str, object]) -> None:
 def test_values_of_two_seats_sum_with_any_evaluator(name: str) -> None:
     position = ff.rules(name).start()
     careless.players = 2  # type: ignore[attr-defined]
-    found = ff.search.mcts(position, simulations=12, evaluate=careless)
-    assert found.value.sum() == pytest.approx(0, abs=1e-5)
+    result = ff.search.mcts(position, simulations=12, evaluate=careless)
+    assert result.value.sum() == pytest.approx(0, abs=1e-5)
     planned = ff.search.gumbel_search([position], careless, simulations=12)
     assert planned.value.sum() == pytest.approx(0, abs=1e-5)
 

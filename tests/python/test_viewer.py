@@ -14,8 +14,8 @@ DATA = re.compile(r'<script type="application/json">(.*?)</script>', re.DOTALL)
 
 
 def data(text):
-    (found,) = DATA.findall(text)
-    return json.loads(found)
+    (block,) = DATA.findall(text)
+    return json.loads(block)
 
 
 def record_of(preset, seed=5):

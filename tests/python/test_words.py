@@ -78,10 +78,7 @@ NAMES = {
     r"_?(?:is_)?[Kk]ept|KEPT|MAX_KEPT|kept_\w+|Kept[A-Z]\w*": "stored",
     r"_?[Mm]ade|_?MADE": "what it is that was made",
     r"_?(?:is_)?[Ss]hown|SHOWN": "short_repr, label, displayed",
-}
-# Python still has it.
-RUST_NAMES = {
-    r"_?(?:[Ff]ound|FOUND)(?:_\w+)?|(?:all|any)_found|Found[A-Z]\w*": "answer, result, matches, best, hits"
+    r"_?(?:[Ff]ound|FOUND)(?:_\w+)?|(?:all|any|none)_found|Found[A-Z]\w*": "answer, result, matches, best",
 }
 # A decorator of hypothesis, a field of the files of networks, and a value of an option.
 STAYS = {"given", "made", "Kept"}
@@ -132,8 +129,8 @@ def finds(kinds: set[str], pattern: str, flags: int = 0, under: tuple[str, ...] 
 @pytest.mark.parametrize("pattern", EVERYWHERE)
 def test_no_metaphor_in_any_text(pattern: str) -> None:
     """A newcomer understands every sentence at first reading."""
-    found = finds(TEXTS, pattern, re.IGNORECASE)
-    assert not found, f"say {EVERYWHERE[pattern]}: {found}"
+    places = finds(TEXTS, pattern, re.IGNORECASE)
+    assert not places, f"say {EVERYWHERE[pattern]}: {places}"
 
 
 @pytest.mark.parametrize("habit", [r'(?m)^\s+(r?""")?Of ', r"\bAs for "], ids=["bare genitive", "as for"])
@@ -145,31 +142,31 @@ def test_a_docstring_begins_with_its_subject(habit: str) -> None:
 @pytest.mark.parametrize("pattern", IN_CODE)
 def test_names_are_the_fields_own(pattern: str) -> None:
     """Code is found by the names that its readers know."""
-    found = finds(CODE, pattern)
-    assert not found, f"say {IN_CODE[pattern]}: {found}"
+    places = finds(CODE, pattern)
+    assert not places, f"say {IN_CODE[pattern]}: {places}"
 
 
 @functools.cache
-def names(kinds: frozenset[str]) -> dict[str, set[str]]:
+def names() -> dict[str, set[str]]:
     """The names in code, each with the files that have it; strings and comments do not count."""
-    found: dict[str, set[str]] = {}
+    by_name: dict[str, set[str]] = {}
     for path, kind, content in texts():
-        if kind in kinds:
+        if kind in CODE:
             for name in set(re.findall(r"[A-Za-z_]\w*", ASIDE[kind == ".rs"].sub(" ", content))):
-                found.setdefault(name, set()).add(path)
-    return found
+                by_name.setdefault(name, set()).add(path)
+    return by_name
 
 
-@pytest.mark.parametrize("pattern", NAMES | RUST_NAMES)
+@pytest.mark.parametrize("pattern", NAMES)
 def test_no_name_is_a_verb_where_the_field_has_a_noun(pattern: str) -> None:
     """`max_nodes` and not `most`, `request` and not `asked`."""
     wanted = re.compile(pattern)
-    found = {
+    wrong = {
         name: sorted(paths)[:3]
-        for name, paths in names(frozenset(CODE if pattern in NAMES else {".rs"})).items()
+        for name, paths in names().items()
         if wanted.fullmatch(name) and not (name in STAYS and all(map(may_stay, paths)))
     }
-    assert not found, f"say {(NAMES | RUST_NAMES)[pattern]}: {found}"
+    assert not wrong, f"say {NAMES[pattern]}: {wrong}"
 
 
 def may_stay(path: str) -> bool:
@@ -184,5 +181,5 @@ def may_stay(path: str) -> bool:
 @pytest.mark.parametrize("pattern", IN_SEARCH)
 def test_search_speaks_the_fields_words(pattern: str) -> None:
     """A researcher of games finds each idea by its own name."""
-    found = finds(CODE, pattern, under=SEARCH)
-    assert not found, f"say {IN_SEARCH[pattern]}: {found}"
+    places = finds(CODE, pattern, under=SEARCH)
+    assert not places, f"say {IN_SEARCH[pattern]}: {places}"

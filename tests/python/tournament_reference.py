@@ -94,40 +94,40 @@ class Reference:
         return count
 
     def scores(self, table, rows):
-        found = match_scores(table, rows, self.scoring, self.target)
+        scores = match_scores(table, rows, self.scoring, self.target)
         factor = self.factor_of_threes if len(table) == 3 else 1
-        return {name: factor * score for name, score in found.items()}
+        return {name: factor * score for name, score in scores.items()}
 
     def worth_of_bye(self):
         return (self.target if self.scoring == "constant_sum" else 0) * (self.games or 1)
 
     def points(self):
-        found = {name: self.start.get(name, 0) for name in self.order}
+        points = {name: self.start.get(name, 0) for name in self.order}
         for _, table, rows in self.played:
             for name, score in self.scores(table, rows).items():
-                found[name] += score
+                points[name] += score
         for _, name in self.sat_out:
-            found[name] += self.worth_of_bye()
-        return found
+            points[name] += self.worth_of_bye()
+        return points
 
     def wins(self):
-        found = dict.fromkeys(self.order, 0)
+        wins = dict.fromkeys(self.order, 0)
         for _, table, rows in self.played:
             scores = self.scores(table, rows)
             best = [name for name in table if scores[name] == max(scores.values())]
             if len(best) == 1:
-                found[best[0]] += 1
-        return found
+                wins[best[0]] += 1
+        return wins
 
     def tie_break(self, points):
         return dict.fromkeys(self.order, 0)
 
     def single_games(self):
-        found = dict.fromkeys(self.order, 0)
+        games = dict.fromkeys(self.order, 0)
         for _, table, rows in self.played:
             for name in table:
-                found[name] += len(rows)
-        return found
+                games[name] += len(rows)
+        return games
 
     def byes(self):
         return {name: sum(other == name for _, other in self.sat_out) for name in self.order}
@@ -187,12 +187,12 @@ class LeagueReference(Reference):
         return 0
 
     def tie_break(self, points):
-        found = dict.fromkeys(self.order, 0)
+        sums = dict.fromkeys(self.order, 0)
         for _, table, rows in self.played:
             for name, score in self.scores(table, rows).items():
                 if any(points[other] == points[name] for other in table if other != name):
-                    found[name] += score
-        return found
+                    sums[name] += score
+        return sums
 
     def leave(self, name, number, due):
         self.there.discard(name)

@@ -20,11 +20,11 @@ class SwissReference(Reference):
         return all(self.meetings(a, b) for a, b in combinations(self.present(), 2))
 
     def tie_break(self, points):
-        found = dict.fromkeys(self.order, 0)
+        sums = dict.fromkeys(self.order, 0)
         for _, table, _ in self.played:
             for name in table:
-                found[name] += sum(points[other] for other in table if other != name)
-        return found
+                sums[name] += sum(points[other] for other in table if other != name)
+        return sums
 
     def ranking(self):
         return [row[1] for row in self.standings() if row[1] in self.there]

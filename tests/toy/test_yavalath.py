@@ -141,8 +141,8 @@ def test_environments_play_to_the_end(players: int) -> None:
 
 
 def test_a_match_is_won_by_search() -> None:
-    found = arena.match("mcts(simulations=200)", "random", ff.rules(PRESET, size=4), games=8, seed=1)
-    assert found.score > 0.5
+    result = arena.match("mcts(simulations=200)", "random", ff.rules(PRESET, size=4), games=8, seed=1)
+    assert result.score > 0.5
 
 
 def test_tables_of_two_and_three_play_it() -> None:
