@@ -16,8 +16,6 @@ OLDER = {
     "freestyle",
     "freestyle_9x9",
     "keryo_pente",
-    "renju_1912",
-    "renju_1916",
     "renju_1918",
 }
 
