@@ -16,7 +16,6 @@ OLDER = {
     "freestyle",
     "freestyle_9x9",
     "keryo_pente",
-    "renju_1918",
 }
 
 
