@@ -23,12 +23,14 @@ import sys
 import warnings
 from functools import lru_cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from findings_counted import COUNTED
 
 import fivefold as ff
 from fivefold import _statistics
+from fivefold.complexity import lots
 
 DOCS = Path(__file__).parent
 TABLE, PAGE = DOCS / "findings" / "findings.json", DOCS / "findings.md"
@@ -70,9 +72,11 @@ def version_of_rules(rules: ff.Rules) -> int:
 
 
 @lru_cache(maxsize=1)
-def played(question: str) -> ff.arena.Match:
-    """Play a match; findings that follow each other and ask the same games share it."""
+def played(question: str) -> ff.arena.Match | lots.Lot:
+    """Play a match, or the games of more seats; findings that ask the same games one by one share them."""
     row = json.loads(question)
+    if len(row["players"]) > 2:
+        return lots.played(rules_of(row), row["players"], row["games"], row["seed"], openings=row["openings"])
     players = [ff.players.make(text) for text in row["players"]]
     with warnings.catch_warnings():
         # What few distinct games mean is written into the table.
@@ -93,7 +97,7 @@ def measure(row: dict[str, Any], seed: int | None = None) -> dict[str, Any]:
         "value": round(value, 4),
         "low": round(low, 4),
         "high": round(high, 4),
-        "games": len(result.games),
+        "games": row["games"],
         "distinct": result.distinct,
         "openings": result.openings,
         "versions": [player.version for player in players],
@@ -118,14 +122,18 @@ def today() -> str:
     return date.today().isoformat()
 
 
-def interval(measure: str, match: ff.arena.Match) -> tuple[float, float, float]:
+def interval(measure: str, played: ff.arena.Match | lots.Lot) -> tuple[float, float, float]:
     """Give the value and its 95 % interval; games of one opening are one observation."""
-    if measure in ("score", "first seat"):
-        return tuple(match.share)
-    games = match.games
+    if isinstance(played, lots.Lot):
+        games = [SimpleNamespace(record=lambda _, own=own: own) for own in played.records]
+        keys, openings = played.keys, played.starts
+    elif measure in ("score", "first seat"):
+        return tuple(played.share)
+    else:
+        games = played.games
+        keys, openings = [game.key for game in games], [game.opening.key for game in games]
     values = [float(COUNTED[measure][1](game)) for game in games]
-    openings = [game.opening.key for game in games]
-    sample = _statistics.sample(values, [game.key for game in games], openings)
+    sample = _statistics.sample(values, keys, openings)
     return tuple(sample.interval(0.0) if measure == "length" else sample.share())
 
 

@@ -33,7 +33,7 @@ def test_a_finding_is_whole(row: dict) -> None:
     assert answer["low"] <= answer["value"] <= answer["high"]
     assert answer["low"] < answer["high"], "no interval of games has width 0 (S4)"
     assert 1 <= answer["distinct"] <= answer["games"]
-    assert len(row["players"]) == len(answer["versions"]) == 2
+    assert len(row["players"]) == len(answer["versions"]) == findings.rules_of(row).num_players
     assert row["command"] == f"make findings ID={row['id']}"
 
 
@@ -67,6 +67,15 @@ def test_the_same_seed_finds_the_same() -> None:
     row = KNOWN[CHEAP]
     again = findings.measure(row)
     assert {**again, "date": row["answer"]["date"]} == row["answer"]
+
+
+def test_more_than_two_seats_are_asked() -> None:
+    """S8: the games of three seats follow from the seed, too."""
+    row = KNOWN["pentagame-3-impasse-mcts100"] | {"games": 10}
+    one, other = findings.measure(row), findings.measure(row)
+    assert one == other
+    assert (one["games"], one["distinct"], one["versions"]) == (10, 10, [1, 1, 1])
+    assert one["low"] <= one["value"] <= one["high"]
 
 
 def test_a_finding_falls_outside_both_intervals_alone() -> None:
