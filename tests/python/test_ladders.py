@@ -15,7 +15,6 @@ FILES = sorted((ROOT / "docs" / "ladders").glob("*.json"))
 OLDER = {
     "freestyle",
     "freestyle_9x9",
-    "keryo_pente",
 }
 
 
