@@ -1,7 +1,9 @@
 """The tables and the picture of all presets on the page on measures.
 
-    python docs/complexity_table.py --measure    measure all presets that docs/complexity/presets.json lacks
-    python docs/complexity_table.py              write tables and picture from that file
+    python docs/complexity_table.py --measure [NAME ...]    measure the presets (or those named) whose players
+                                                            have changed, or that were never measured
+    python docs/complexity_table.py --again [NAME ...]      the same, whether they have changed or not
+    python docs/complexity_table.py              write tables and picture from docs/complexity/presets.json
     python docs/complexity_table.py --check      change nothing; 1 if the page differs
 
 The figures depend on the arguments below alone, not on the machine; only the seconds do.
@@ -27,13 +29,13 @@ BEGIN, END = "<!-- Presets: written by `python docs/complexity_table.py`. -->", 
 SEED = 1
 # Levels of play, with their colours in the picture.
 LEVELS = {"random": "tab:gray", "simple": "tab:orange", "search": "tab:blue"}
-SEARCH = "mcts(simulations=400)"
+SEARCH = "mcts(simulations=100)"
 # Simulations of the search that gives the values for drama, lead changes and decisiveness.
-SIMULATIONS = 400
+SIMULATIONS = 100
 # Games of a level; where games are long, fewer: their turns together are at most MAX_TURNS.
-GAMES = {"random": 1000, "simple": 1000, "search": 200}
-JUDGED, MAX_TURNS, MAX_JUDGED = 100, 100_000, 10_000
-SKILL_GAMES, DOUBLINGS, FIRST = 200, 4, 25
+GAMES = {"random": 1000, "simple": 300, "search": 80}
+JUDGED, MAX_TURNS, MAX_JUDGED = 15, 100_000, 10_000
+SKILL_GAMES, DOUBLINGS, FIRST = 60, 3, 10
 # As printed elsewhere: logarithms of positions and tree, branching, length. The sources are on the page.
 PRINTED = {
     "Othello": ("28", "58", "", "58"),
@@ -137,12 +139,26 @@ def measure(preset: str) -> dict[str, Any]:
     return measured
 
 
-def measure_all() -> None:
-    """Measure all presets that are not in the file yet."""
+def is_old(measured: dict[str, Any]) -> bool:
+    """Tell whether a player has changed since a preset was measured, or was another one."""
+    if not measured["levels"] or measured["levels"]["search"]["player"] != SEARCH:
+        return True
+    levels = measured["levels"].values()
+    return any(level.get("version") != ff.players.make(level["player"]).version for level in levels)
+
+
+def current(measured: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what players of before have played; counts do not depend on players."""
+    counted = {name: measured[name] for name in ("positions", "games")}
+    return counted | {"levels": {}} if is_old(measured) else measured
+
+
+def measure_all(wanted: list[str], again: bool) -> None:
+    """Measure the presets that were named, or all, and write the file after each."""
     DATA.parent.mkdir(exist_ok=True)
     known = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
-    for preset in ff.presets():
-        if preset not in known:
+    for preset in wanted or ff.presets():
+        if again or preset not in known or is_old(known[preset]):
             known[preset] = measure(preset)
             ordered = {name: known[name] for name in ff.presets() if name in known}
             DATA.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
@@ -180,11 +196,12 @@ def lines_of(head: list[str], rows: list[list[str]]) -> str:
 
 
 def sizes(known: dict[str, Any]) -> str:
-    """Write the table of sizes."""
+    """Write the table of sizes; trees are of today's players alone."""
     head = ["preset", "positions", "games", *(f"tree, {level}" for level in LEVELS)]
     rows = []
     for preset, measured in known.items():
-        trees = [estimate_text(measured["levels"][level]["tree"], 1) for level in LEVELS]
+        levels = measured["levels"]
+        trees = [estimate_text(levels[level]["tree"], 1) if levels else "" for level in LEVELS]
         rows.append(
             [f"`{preset}`", estimate_text(measured["positions"]), estimate_text(measured["games"]), *trees]
         )
@@ -199,21 +216,29 @@ def by_level(
     """Write a row for each preset and level."""
     rows = [["preset", "level", *head]]
     for preset, measured in known.items():
-        for level in LEVELS:
-            one = measured["levels"][level]
-            name = level if level == "random" else f"{level}, `{one['player']}`"
+        for level, one in measured["levels"].items():
+            name = level if level == "random" else f"{level}, `{one['player']}` ({one['version']})"
             rows.append([f"`{preset}`", name, *cells(one)])
     return rows
 
 
 def play(known: dict[str, Any]) -> str:
     """Write the table of games as they are played."""
-    head = ["games", "branching", "geometric", "by action", "length", "cut off", "first seat's share", "s"]
+    head = [
+        "games (distinct)",
+        "branching",
+        "geometric",
+        "by action",
+        "length",
+        "cut off",
+        "first seat's share",
+        "s",
+    ]
 
     def cells(one: dict[str, Any]) -> list[str]:
         width = [estimate_text(one[name], 0) for name in ("branching", "geometric", "actions")]
         rest = [estimate_text(one["length"], 1), str(one["truncated"]), estimate_text(one["shares"][0], 3)]
-        return [str(one["games"]), *width, *rest, f"{one['seconds']:.0f}"]
+        return [f"{one['games']} ({one['distinct']})", *width, *rest, f"{one['seconds']:.0f}"]
 
     rows = by_level(known, head, cells)
     for game, (_, _, branching, length) in PRINTED.items():
@@ -256,8 +281,8 @@ def skills(known: dict[str, Any]) -> str:
 def text_of(known: dict[str, Any]) -> str:
     """Write the part of the page that is made from the data."""
     minutes = sum(map(seconds_of, known.values())) / 60
-    waiting = [f"`{preset}`" for preset in ff.presets() if preset not in known]
-    missing = f" Not measured yet: {', '.join(waiting)}." if waiting else ""
+    waiting = [f"`{preset}`" for preset, measured in known.items() if not measured["levels"]]
+    missing = f" Games of today's players are missing for {', '.join(waiting)}." if waiting else ""
     words = "games in the plane of state space and tree size"
     return f"""Sizes, as logarithms to base 10:
 
@@ -277,16 +302,18 @@ What the stronger side scores when a search has twice the simulations, in {SKILL
 
 {skills(known)}
 
-Seconds (s) are of one processor, the seed is {SEED}. All of it takes {minutes:.0f} minutes of one
+Seconds (s) are of one processor, the seed is {SEED}. What is shown takes {minutes:.0f} minutes of one
 processor: `python docs/complexity_table.py --measure`.{missing}"""
 
 
 def main() -> int:
     """Do what the arguments ask for."""
-    if "--measure" in sys.argv:
-        measure_all()
+    again = "--again" in sys.argv
+    if again or "--measure" in sys.argv:
+        measure_all([text for text in sys.argv[1:] if not text.startswith("-")], again)
         return 0
-    known = json.loads(DATA.read_text(encoding="utf-8"))
+    stored = json.loads(DATA.read_text(encoding="utf-8"))
+    known = {preset: current(measured) for preset, measured in stored.items()}
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -296,7 +323,12 @@ def main() -> int:
     from complexity_picture import draw
 
     PAGE.write_text(text, encoding="utf-8")
-    draw(known, LEVELS, PRINTED, DOCS / PICTURE)
+    draw(
+        {preset: measured for preset, measured in known.items() if measured["levels"]},
+        LEVELS,
+        PRINTED,
+        DOCS / PICTURE,
+    )
     return 0
 
 

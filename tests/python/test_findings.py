@@ -111,6 +111,19 @@ def test_a_page_cannot_show_a_finding_that_is_not_there(
         findings.pages(ROWS)
 
 
+def test_measures_are_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S8: the page of measures shows its data, and no games of a player of before."""
+    import complexity_table
+
+    monkeypatch.setattr("sys.argv", ["complexity_table.py", "--check"])
+    assert complexity_table.main() == 0, "write it anew: python docs/complexity_table.py"
+    stored = json.loads(complexity_table.DATA.read_text(encoding="utf-8"))
+    older = stored["pah_tum"] | {"levels": json.loads(json.dumps(stored["pah_tum"]["levels"]))}
+    older["levels"]["search"]["version"] -= 1
+    assert complexity_table.current(stored["pah_tum"])["levels"]
+    assert not complexity_table.current(older)["levels"]
+
+
 def test_make_knows_the_findings() -> None:
     """S8: `make findings` and `make findings ID=...`."""
     assert "--again $(ID)" in (ROOT / "Makefile").read_text(encoding="utf-8")
