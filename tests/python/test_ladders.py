@@ -13,7 +13,6 @@ ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "docs" / "ladders").glob("*.json"))
 
 OLDER = {
-    "freestyle",
     "freestyle_9x9",
 }
 
