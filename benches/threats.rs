@@ -14,7 +14,7 @@ use fivefold::games::gomoku::{Gomoku, Options};
 use fivefold::games::{AnyPosition, build};
 use fivefold::position::{MoveOrdering, Notation, Position, Rules, SetUp};
 use fivefold::stones::Five;
-use fivefold::stones::patterns::Table;
+use fivefold::stones::patterns::PatternTable;
 use fivefold::stream::Stream;
 use fivefold::threats::network::{LineNetwork, Weights};
 use fivefold::threats::{forced_win, threats};
@@ -150,7 +150,7 @@ fn updates() {
     for place in (1..points.len()).rev() {
         points.swap(place, stream.below(place + 1));
     }
-    let mut table = Table::new(&Grid::new(size), [Five::OrMore; 2]);
+    let mut table = PatternTable::new(&Grid::new(size), [Five::OrMore; 2]);
     let mut times = Vec::new();
     for _ in 0..9 {
         let began = Instant::now();

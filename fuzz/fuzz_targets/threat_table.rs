@@ -4,11 +4,11 @@
 
 use fivefold::board::{Colour, Grid, Point, Size};
 use fivefold::stones::Five;
-use fivefold::stones::patterns::{Pattern, Table};
+use fivefold::stones::patterns::{Pattern, PatternTable};
 use fivefold_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 
-fn content(table: &Table) -> Vec<u8> {
+fn content(table: &PatternTable) -> Vec<u8> {
     let mut content = Vec::new();
     table.grid().for_each_empty(|point| {
         for colour in Colour::BOTH {
@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     let size = Size { columns: 5 + bytes.next() % 59, rows: 5 + bytes.next() % 59 };
     let choices = bytes.next();
     let five = [0, 1].map(|bit| if choices >> bit & 1 == 0 { Five::Exact } else { Five::OrMore });
-    let mut table = Table::new(&Grid::new(size), five);
+    let mut table = PatternTable::new(&Grid::new(size), five);
     let mut pasts = Vec::new();
     for _ in 0..bytes.0.len() / 3 {
         let number = usize::from(bytes.next()) * 256 + usize::from(bytes.next());
@@ -46,6 +46,6 @@ fuzz_target!(|data: &[u8]| {
             None => table.put(Colour::BOTH[usize::from(what >> 2) % 2], point),
             Some(colour) => table.lift(colour, point),
         }
-        assert_eq!(content(&table), content(&Table::new(table.grid(), five)));
+        assert_eq!(content(&table), content(&PatternTable::new(table.grid(), five)));
     }
 });

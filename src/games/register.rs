@@ -129,7 +129,7 @@ impl Game {
     }
 }
 
-fn map_of<T: serde::Serialize>(rules: &T) -> Map<String, Value> {
+fn to_object<T: serde::Serialize>(rules: &T) -> Map<String, Value> {
     match serde_json::to_value(rules) {
         Ok(Value::Object(data)) => data,
         _ => Map::new(),
@@ -138,7 +138,7 @@ fn map_of<T: serde::Serialize>(rules: &T) -> Map<String, Value> {
 
 impl Rules {
     fn to_map(&self) -> Map<String, Value> {
-        map_of(self)
+        to_object(self)
     }
 
     /// The same rules with every option written out, so that equal rules are equal values.

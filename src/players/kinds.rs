@@ -178,28 +178,28 @@ impl Kind {
             }
             Self::Greedy => Some(greedy(position, seed)),
             Self::Mcts { simulations: max, seconds, rollouts, utility, evaluation } => {
-                let limits = Limits { simulations: max, time: time_of(seconds) };
+                let limits = Limits { simulations: max, time: to_duration(seconds) };
                 let learnt = evaluation.and_then(|_| Learnt::of(position, None));
                 let how = (rollouts, utility, learnt);
                 Some(mcts(position, info, how, limits, seed, simulations, tick))
             }
             Self::Solver { nodes, simulations: max, seconds } => {
-                let limits = Limits { simulations: Some(max), time: time_of(seconds) };
+                let limits = Limits { simulations: Some(max), time: to_duration(seconds) };
                 solver(position, info, nodes, limits, seed, simulations, tick)
             }
             Self::Threats { simulations: max, nodes, lookahead, seconds } => {
-                let time = time_of(seconds);
+                let time = to_duration(seconds);
                 let lookahead = threats::LookAhead::Rows(lookahead);
                 let options = threats::Options { simulations: max, nodes, lookahead, time };
                 threats::choose(position, options, seed, simulations, tick)
             }
             Self::AlphaBeta { nodes, seconds, weights, threads } => {
                 let search = LineSearch { nodes, weights, threads };
-                let options = threats::Options::alpha_beta(search, time_of(seconds));
+                let options = threats::Options::alpha_beta(search, to_duration(seconds));
                 threats::choose(position, options, seed, simulations, tick)
             }
             Self::Racer { simulations: max, seconds, .. } => {
-                let limits = Limits { simulations: max, time: time_of(seconds) };
+                let limits = Limits { simulations: max, time: to_duration(seconds) };
                 let settings = Settings { selective: true, ..Settings::default() };
                 let search = forest(position, info, P::ROLLOUTS[0], None, seed, settings);
                 let search = search.racing(self.race_weights()?);
@@ -214,7 +214,7 @@ fn one() -> usize {
 }
 
 /// The limit in seconds; none where the number is beyond what a clock counts.
-fn time_of(seconds: Option<f64>) -> Option<Duration> {
+fn to_duration(seconds: Option<f64>) -> Option<Duration> {
     seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::board::{Board, MOTIONS, Set, Sides};
 use super::lemma::{Lemma, Point};
-use super::{Entry as AnyEntry, Fault};
+use super::{Entry, Fault};
 
 /// Lemmas that were played through, by all that they say but their names: other files may have them too.
 #[derive(Default)]
@@ -45,7 +45,7 @@ pub(super) struct Lemmas {
 }
 
 /// An entry: the move, if there is one, and lemmas.
-pub(super) struct Entry {
+pub(super) struct LaidEntry {
     pub attack: Option<Box<str>>,
     by: Vec<Reference>,
 }
@@ -81,7 +81,7 @@ impl Lemmas {
         is_exact: bool,
         line: &str,
         verified: Option<&mut Verified>,
-    ) -> Result<Option<(Sides, AnyEntry)>, Fault> {
+    ) -> Result<Option<(Sides, Entry)>, Fault> {
         let mut item: Value =
             serde_json::from_str(line).map_err(|error| Fault(error.to_string()))?;
         if let Some(name) = item.get("lemma") {
@@ -112,7 +112,7 @@ impl Lemmas {
         if sides[0].meets(sides[1]) || sides != board.canonical(sides) {
             return Fault::new("its position is not in its least image");
         }
-        Ok(Some((sides, AnyEntry::Laid(self.entry(&item)))))
+        Ok(Some((sides, Entry::Laid(self.entry(&item)))))
     }
 
     /// The number of a name.
@@ -127,7 +127,7 @@ impl Lemmas {
         Some(number)
     }
 
-    fn entry(&mut self, item: &Value) -> Option<Entry> {
+    fn entry(&mut self, item: &Value) -> Option<LaidEntry> {
         let attack = match item.get("move") {
             None | Some(Value::Null) => None,
             Some(attack) => Some(attack.as_str()?.into()),
@@ -140,11 +140,11 @@ impl Lemmas {
             Some(Reference { lemma, motion, dx: dx.as_i64()?, dy: dy.as_i64()? })
         });
         let by = by.collect::<Option<_>>()?;
-        Some(Entry { attack, by })
+        Some(LaidEntry { attack, by })
     }
 
     /// The lemmas of an entry as they lie.
-    pub fn laid(&self, board: &Board, entry: &Entry) -> Result<Vec<Laid>, Fault> {
+    pub fn laid(&self, board: &Board, entry: &LaidEntry) -> Result<Vec<Laid>, Fault> {
         entry.by.iter().map(|reference| self.lay(board, reference)).collect()
     }
 

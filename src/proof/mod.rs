@@ -55,7 +55,7 @@ enum Entry {
     /// Form 1: what follows the stones.
     Moves(Box<str>),
     /// Form 2: the move, if there is one, and the lemmas as they are laid; `None` if that cannot be read.
-    Laid(Option<laid::Entry>),
+    Laid(Option<laid::LaidEntry>),
 }
 
 /// A proof file, read line by line.

@@ -24,7 +24,7 @@ pub struct LearntEvaluation {
 }
 
 /// The evaluation for these rules.
-fn learnt_of(rules: &Rules, weights: Option<u32>) -> PyResult<Learnt> {
+fn new_learnt(rules: &Rules, weights: Option<u32>) -> PyResult<Learnt> {
     let inner =
         with_game!(AnyPosition, &rules.game.rules.start(0), game => Learnt::of(game, weights));
     inner.ok_or_else(|| {
@@ -46,7 +46,7 @@ impl LearntEvaluation {
                 own.game.name, rules.game.name
             )));
         }
-        learnt_of(own, self.number(py)?)
+        new_learnt(own, self.number(py)?)
     }
 
     fn number(&self, py: Python<'_>) -> PyResult<Option<u32>> {
@@ -67,7 +67,7 @@ impl LearntEvaluation {
         };
         let number = weights.as_ref().map(|weights| register(weights.as_bytes())).transpose();
         let number = number.map_err(|error| bad_value(error.to_string()))?;
-        let inner = Mutex::new(learnt_of(rules.get(), number)?);
+        let inner = Mutex::new(new_learnt(rules.get(), number)?);
         Ok(Self { rules, weights: weights.map(Bound::unbind), inner })
     }
 

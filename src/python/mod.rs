@@ -34,6 +34,7 @@ mod outcome;
 mod pagoda;
 mod pah_tum;
 mod pentagame;
+mod pentagame_star;
 mod pentagame_tactics;
 mod perft;
 mod planes;

@@ -2,9 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use numpy::{
-    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods,
-};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -12,7 +9,6 @@ use super::arguments::{Text, between, integers, short_repr};
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::Step;
 use super::position::Position;
-use super::progress::look_for_signals;
 use super::questions::of_game;
 use crate::games::pentagame::{self as game, Law, Pentagame, Stop};
 use crate::games::{AnyPosition, Rules as AnyRules};
@@ -21,6 +17,8 @@ use crate::position::{Decider, EarlyEnd as _, Notation as _, Player, Position as
 /// Questions that only Pentagame has.
 #[pymodule(submodule)]
 pub mod pentagame {
+    #[pymodule_export]
+    use super::super::pentagame_star::{layout, links, routes, stops};
     #[pymodule_export]
     use super::super::pentagame_tactics::{HeatSum, OpeningType, PieceSide, PlacedPiece};
     #[pymodule_export]
@@ -32,8 +30,8 @@ pub mod pentagame {
     use super::{HeldPiece, PieceTemperature, SeatOptions, StraightRun};
     #[pymodule_export]
     use super::{
-        area, board, cards, dice, due, features, first_turns, layout, links, opening_type, options,
-        path_kinds, phase, pinned, points, position, routes, stops, supply, temperature,
+        area, board, cards, dice, due, features, first_turns, opening_type, options, path_kinds,
+        phase, pinned, points, position, supply, temperature,
     };
 }
 
@@ -79,7 +77,7 @@ pub struct HeldPiece {
 pub(super) const GAME: &str = "Pentagame";
 
 /// The law of rules, refused if they are of another game.
-pub(super) fn law_of(rules: &Bound<'_, PyAny>, question: &str) -> PyResult<Law> {
+pub(super) fn require_law(rules: &Bound<'_, PyAny>, question: &str) -> PyResult<Law> {
     let Some(rules) = super::rules::parse_rules(rules)? else {
         let (repr, why) = (short_repr(rules), "takes Rules or the name of a preset");
         return Err(bad_value(format!("{repr} is refused: pentagame.{question} {why}")));
@@ -135,7 +133,7 @@ pub fn position(
     player: Option<&Bound<'_, PyAny>>,
     points: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Position> {
-    let law = law_of(rules, "position")?;
+    let law = require_law(rules, "position")?;
     let mut stops: Vec<(String, Vec<String>)> = Vec::new();
     for (stop, things) in board {
         let refuse = || {
@@ -164,7 +162,7 @@ pub fn position(
     }
     let inner = game::position_from(&law.options, &stops, player, Some(&points_by_seat));
     let inner = inner.map_err(|refusal| refused_setup(&refusal))?;
-    let rules = super::rules::parse_rules(rules)?.expect("law_of has looked");
+    let rules = super::rules::parse_rules(rules)?.expect("require_law has looked");
     Ok(Position::at_start(rules, inner.into()))
 }
 
@@ -338,75 +336,8 @@ pub fn first_turns(
     Ok(turns)
 }
 
-#[doc = py_doc!(pentagame.stops)]
-#[pyfunction]
-pub fn stops(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    Ok(law_of(rules, "stops")?.star.names.clone())
-}
-
 #[doc = py_doc!(pentagame.features)]
 #[pyfunction]
 pub fn features(rules: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    Ok(game::feature_names(&law_of(rules, "features")?))
-}
-
-#[doc = py_doc!(pentagame.layout)]
-#[pyfunction]
-pub fn layout<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-    let star = law_of(rules, "layout")?.star;
-    let rows: Vec<Vec<f64>> = game::layout::layout(star)
-        .into_iter()
-        .map(|spot| vec![spot.x, spot.y, spot.radius])
-        .collect();
-    PyArray2::from_vec2(rules.py(), &rows).map_err(|error| bad_value(error.to_string()))
-}
-
-#[doc = py_doc!(pentagame.links)]
-#[pyfunction]
-pub fn links<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-    let star = law_of(rules, "adjacency")?.star;
-    let mut links: Vec<(i32, i32)> = Vec::new();
-    for (stop, beside) in star.neighbours.iter().enumerate() {
-        links.extend(beside.iter().map(|&other| (stop as i32, i32::from(other))));
-    }
-    links.sort_unstable();
-    let flat = links.iter().map(|link| link.0).chain(links.iter().map(|link| link.1)).collect();
-    PyArray1::from_vec(rules.py(), flat).reshape([2, links.len()])
-}
-
-/// Boards of [`routes`] between two looks for Ctrl-C, some ten milliseconds of work.
-const BOARDS_AT_ONCE: usize = 1024;
-
-#[doc = py_doc!(pentagame.routes)]
-#[pyfunction]
-pub fn routes<'py>(
-    rules: &Bound<'py, PyAny>,
-    taken: PyReadonlyArray2<'py, u8>,
-) -> PyResult<(Bound<'py, PyArray3<bool>>, Bound<'py, PyArray3<u8>>)> {
-    let (py, law) = (rules.py(), law_of(rules, "routes")?);
-    let (stops, letters) = (law.star.stops, law.letters());
-    let (rows, columns) = (taken.shape()[0], taken.shape()[1]);
-    if columns != stops {
-        return Err(bad_value(format!(
-            "taken of shape ({rows}, {columns}) is refused: it must be (boards, {stops}), a column for each stop"
-        )));
-    }
-    // Bytes, copied: a view as bool may hold any, and other threads of Python may write there.
-    let taken: Vec<_> = taken.as_slice()?.iter().map(|&byte| byte != 0).collect();
-    let (mut reach, mut moves) =
-        (vec![false; rows * stops * stops], vec![0; rows * letters * stops]);
-    let mut boards = taken
-        .chunks_exact(stops)
-        .zip(reach.chunks_exact_mut(stops * stops))
-        .zip(moves.chunks_exact_mut(letters * stops));
-    while boards.len() > 0 {
-        py.detach(|| {
-            for ((taken, reach), moves) in boards.by_ref().take(BOARDS_AT_ONCE) {
-                game::analysis::routes(law.star, taken, reach, moves);
-            }
-        });
-        look_for_signals(py)?;
-    }
-    let reach = PyArray1::from_vec(py, reach).reshape([rows, stops, stops])?;
-    Ok((reach, PyArray1::from_vec(py, moves).reshape([rows, letters, stops])?))
+    Ok(game::feature_names(&require_law(rules, "features")?))
 }

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use super::arguments::integer;
 use super::errors::{bad_value, refused_move};
-use super::pentagame::{GAME, HeldPiece, held, law_of, piece_name, seat, stop_name};
+use super::pentagame::{GAME, HeldPiece, held, piece_name, require_law, seat, stop_name};
 use super::questions::of_game;
 use crate::games::pentagame::Pentagame;
 use crate::games::pentagame::analysis::opening::{self, TYPES, is_recommended, pattern, sequences};
@@ -57,7 +57,7 @@ fn placed(game: &Pentagame, pieces: impl IntoIterator<Item = usize>) -> Vec<Plac
 #[doc = py_doc!(pentagame.shortest_paths)]
 #[pyfunction]
 pub fn shortest_paths(rules: &Bound<'_, PyAny>, stop: &str, colour: &str) -> PyResult<u64> {
-    let star = law_of(rules, "shortest_paths")?.star;
+    let star = require_law(rules, "shortest_paths")?.star;
     let stop = star.stop_named(stop).map_err(|refusal| refused_move(&refusal))?;
     let letter = (0..star.points).find(|&letter| star.name(star.crossing(letter)) == colour);
     let letter = letter

@@ -33,7 +33,7 @@ pub fn perft(
         )));
     };
     let depth = between(depth, "depth", 0, 1000)? as u32;
-    let unit = unit_of(unit, Unit::Action)?;
+    let unit = parse_unit(unit, Unit::Action)?;
     let mut ticker = Ticker::new(py, None, usize::MAX)?;
     let inner = &position.get().inner;
     let mut tick = || -> ControlFlow<()> { ticker.tick(0) };
@@ -45,7 +45,7 @@ pub fn perft(
 }
 
 /// The unit that was asked for.
-fn unit_of(argument: Option<&Bound<'_, PyAny>>, default: Unit) -> PyResult<Unit> {
+fn parse_unit(argument: Option<&Bound<'_, PyAny>>, default: Unit) -> PyResult<Unit> {
     let Some(argument) = argument else { return Ok(default) };
     match &arguments::text(argument, "unit")?[..] {
         "action" => Ok(Unit::Action),
@@ -70,7 +70,7 @@ pub fn turn_counts<'py>(
     progress: Option<&Bound<'py, PyAny>>,
     unit: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
-    let unit = unit_of(unit, Unit::Turn)?;
+    let unit = parse_unit(unit, Unit::Turn)?;
     let mut ticker = Ticker::new(py, progress, records.len())?;
     let records: Vec<_> = records.iter().map(|record| record.inner.clone()).collect();
     let threads = pool::thread_count(threads);

@@ -38,7 +38,7 @@ pub struct LineEvaluation {
 }
 
 /// Reads a player that runs in Rust, from JSON such as `{"kind": "mcts", "simulations": 400}`.
-fn kind_of(spec: &str) -> PyResult<Kind> {
+fn parse_kind(spec: &str) -> PyResult<Kind> {
     serde_json::from_str(spec).map_err(|error| bad_value(format!("no player: {error}")))
 }
 
@@ -52,7 +52,7 @@ fn refuse_stranger(kind: Kind, position: &AnyPosition, rules: &Rules) -> PyResul
 }
 
 /// The positions' rules, which must be the same for all.
-pub fn rules_of(positions: &[PyRef<'_, Position>], seeds: usize) -> PyResult<Py<Rules>> {
+pub fn common_rules(positions: &[PyRef<'_, Position>], seeds: usize) -> PyResult<Py<Rules>> {
     let first = positions.first().ok_or_else(|| bad_value("no positions are given"))?;
     if positions.len() != seeds {
         return Err(bad_value(format!(
@@ -81,10 +81,10 @@ pub fn choose_actions<'py>(
     positions: Vec<PyRef<'py, Position>>,
     seeds: PyReadonlyArray1<'py, u64>,
 ) -> PyResult<ChosenActions> {
-    let (kind, seeds) = (kind_of(spec)?, seeds.as_array().to_vec());
+    let (kind, seeds) = (parse_kind(spec)?, seeds.as_array().to_vec());
     let (mut actions, mut simulations) = (Vec::new(), Vec::new());
     if !positions.is_empty() {
-        let rules = rules_of(&positions, seeds.len())?;
+        let rules = common_rules(&positions, seeds.len())?;
         let all: Vec<_> = positions.iter().map(|position| position.inner.clone()).collect();
         (actions, simulations) = choices(py, kind, rules.get(), &all, &seeds)?;
     }
@@ -138,7 +138,7 @@ pub fn choose_in_batch<'py>(
     games: PyReadonlyArray1<'py, i64>,
     seeds: PyReadonlyArray1<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray1<i32>>> {
-    let (kind, seeds) = (kind_of(spec)?, seeds.as_array().to_vec());
+    let (kind, seeds) = (parse_kind(spec)?, seeds.as_array().to_vec());
     let games = games.as_array().to_vec();
     if games.len() != seeds.len() {
         let message = format!("{} games and {} seeds are refused", games.len(), seeds.len());
@@ -177,9 +177,9 @@ pub fn play_games(
     progress: Option<&Bound<'_, PyAny>>,
     timed: bool,
 ) -> PyResult<PlayedGames> {
-    let kinds = specs.iter().map(|spec| kind_of(spec)).collect::<PyResult<Vec<_>>>()?;
+    let kinds = specs.iter().map(|spec| parse_kind(spec)).collect::<PyResult<Vec<_>>>()?;
     let seeds = seeds.as_array().to_vec();
-    let rules = rules_of(&starts, seeds.len())?;
+    let rules = common_rules(&starts, seeds.len())?;
     let info = &rules.get().info;
     for &kind in &kinds {
         refuse_stranger(kind, &starts[0].inner, rules.get())?;

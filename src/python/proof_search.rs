@@ -14,8 +14,8 @@ use super::errors::{WrongGameError, bad_value};
 use super::memory::need;
 use super::position::Position;
 use super::progress::Ticker;
-use super::search::seconds_of;
-use super::threats::{Branch, branch_of};
+use super::search::parse_seconds;
+use super::threats::{Branch, to_branch};
 use crate::board::Colour;
 use crate::games::AnyPosition;
 use crate::threats::exact::{Exact, Verdict};
@@ -29,7 +29,7 @@ pub struct ProofSearch {
 }
 
 /// The bytes of `memory` MiB.
-fn bytes_of(memory: &Bound<'_, PyAny>) -> PyResult<usize> {
+fn parse_memory(memory: &Bound<'_, PyAny>) -> PyResult<usize> {
     let mebibytes = between(memory, "memory", 1, 1 << 20)?;
     let bytes = mebibytes as usize * (1 << 20);
     need(bytes, &format!("memory={mebibytes}"))?;
@@ -60,7 +60,7 @@ pub fn limited<T: Send>(
     [seconds, nodes, progress]: [Option<&Bound<'_, PyAny>>; 3],
     run: impl FnOnce(u64, &mut dyn FnMut(u64) -> ControlFlow<()>) -> T + Send,
 ) -> PyResult<T> {
-    let time = seconds_of(seconds)?;
+    let time = parse_seconds(seconds)?;
     let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
         Some(nodes) => between(nodes, "nodes", 0, i64::MAX)? as u64,
         None => u64::MAX,
@@ -124,7 +124,7 @@ impl ProofSearch {
         memory: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let (position, colour) = subject(position, attacker)?;
-        let bytes = bytes_of(memory)?;
+        let bytes = parse_memory(memory)?;
         let search = match position {
             AnyPosition::Gomoku(game) => Exact::new(game, colour, bytes),
             AnyPosition::Renju(game) => Exact::new(game, colour, bytes),
@@ -142,7 +142,7 @@ impl ProofSearch {
     #[doc = py_doc!(ProofSearch.from_bytes)]
     #[staticmethod]
     fn from_bytes(py: Python<'_>, state: &[u8], memory: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let bytes = bytes_of(memory)?;
+        let bytes = parse_memory(memory)?;
         let search = py.detach(|| Exact::from_bytes(state, bytes));
         search
             .map(Self::of)
@@ -208,7 +208,7 @@ impl ProofSearch {
         let state = self.state()?;
         let size = state.size();
         let entries = py.detach(|| state.proof());
-        Ok(entries.map(|all| all.into_iter().map(|entry| branch_of(size, entry)).collect()))
+        Ok(entries.map(|all| all.into_iter().map(|entry| to_branch(size, entry)).collect()))
     }
 
     #[doc = py_doc!(ProofSearch.text)]

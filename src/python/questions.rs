@@ -57,11 +57,11 @@ pub fn of_game<'a, 'py, P: Registered>(
 
 /// The colour that is named, or another where none is.
 pub fn colour_or(named: Option<&Bound<'_, PyAny>>, other: Colour) -> PyResult<Colour> {
-    named.filter(|named| !named.is_none()).map_or(Ok(other), colour_of)
+    named.filter(|named| !named.is_none()).map_or(Ok(other), parse_colour)
 }
 
 /// A colour by its name.
-pub fn colour_of(named: &Bound<'_, PyAny>) -> PyResult<Colour> {
+pub fn parse_colour(named: &Bound<'_, PyAny>) -> PyResult<Colour> {
     let text = named.cast::<PyString>().map(|text| text.to_string_lossy().into_owned());
     let known =
         Colour::BOTH.into_iter().find(|known| text.as_ref().is_ok_and(|text| text == known.name()));

@@ -11,7 +11,7 @@ use super::errors::{refused_move, refused_setup};
 use super::interrupt::interruptible;
 use super::json::to_dict;
 use super::position::Position;
-use super::questions::{colour_of, colour_or, numbers, of_game};
+use super::questions::{colour_or, numbers, of_game, parse_colour};
 use super::rules::Rules;
 use crate::board::{Colour, Point, Size};
 use crate::games;
@@ -152,11 +152,11 @@ fn names(size: Size, points: &[Point]) -> Names {
 
 /// The colour that is named, or Black where it is left out.
 fn black_or(py: Python<'_>, named: &OptionalArgument) -> PyResult<Colour> {
-    named.0.as_ref().map_or(Ok(Colour::Black), |named| colour_of(named.bind(py)))
+    named.0.as_ref().map_or(Ok(Colour::Black), |named| parse_colour(named.bind(py)))
 }
 
 /// A point by name or number, in any phase of an opening (R11).
-fn point_of(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
+fn parse_point(position: &Renju, named: &Bound<'_, PyAny>) -> PyResult<Point> {
     let size = position.grid().size();
     let point = match text_or_number(named) {
         TextOrNumber::Text(text) => size.parse(text.trim()),
@@ -183,7 +183,7 @@ pub fn foul(
     colour: OptionalArgument,
 ) -> PyResult<Option<Foul>> {
     let game = of_game::<Renju>(position, "renju.foul", "Renju")?;
-    let point = point_of(game.get(), point)?;
+    let point = parse_point(game.get(), point)?;
     let colour = black_or(position.py(), &colour)?;
     let foul = interruptible(&game.rules().info, || {
         let kind = game.get().foul(point, colour)?;
@@ -223,7 +223,7 @@ pub fn explain<'py>(
     colour: OptionalArgument,
 ) -> PyResult<Option<Bound<'py, PyDict>>> {
     let game = of_game::<Renju>(position, "renju.explain", "Renju")?;
-    let point = point_of(game.get(), point)?;
+    let point = parse_point(game.get(), point)?;
     let size = game.get().grid().size();
     let colour = black_or(position.py(), &colour)?;
     let judgement = interruptible(&game.rules().info, || game.get().explain(point, colour))?;

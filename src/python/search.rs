@@ -30,7 +30,7 @@ fn best_policy<P: Evaluate>(_game: &P) -> Rollout {
 }
 
 /// The rollout policy of this name; the strongest if none is named.
-fn policy_of<P: Evaluate>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
+fn parse_policy<P: Evaluate>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
     let Some(name) = name else { return Ok(best_policy(game)) };
     P::ROLLOUTS.iter().copied().find(|policy| policy.name() == name).ok_or_else(|| {
         let known: Vec<_> =
@@ -41,7 +41,7 @@ fn policy_of<P: Evaluate>(game: &P, name: Option<&str>) -> PyResult<Rollout> {
 }
 
 /// What every seat is taken to maximise, if that is given.
-fn utility_of(value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> PyResult<Option<Utility>> {
+fn parse_utility(value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> PyResult<Option<Utility>> {
     let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
     let refuse = |why: &str| bad_value(format!("utility={} is refused: {why}", short_repr(value)));
     let weights: Vec<f64> = arguments::listed(value)
@@ -113,7 +113,7 @@ pub struct TreeMove {
 }
 
 /// Seconds of a search, if they are given.
-pub fn seconds_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
+pub fn parse_seconds(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
     let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(None) };
     let refuse = || {
         let repr = short_repr(value);
@@ -177,7 +177,7 @@ impl SearchTree {
         }
         let name = rollouts.map(|rollouts| arguments::text(rollouts, "rollouts")).transpose()?;
         let inner = &position.get().inner;
-        let policy = with_game!(AnyPosition, inner, game => policy_of(game, name.as_deref()))?;
+        let policy = with_game!(AnyPosition, inner, game => parse_policy(game, name.as_deref()))?;
         let threads = match threads.filter(|threads| !threads.is_none()) {
             Some(threads) => between(threads, "threads", 1, MAX_THREADS)? as usize,
             None => 1,
@@ -192,7 +192,7 @@ impl SearchTree {
         {
             learnt.get().for_search(py, rules.get())?;
         }
-        let utility = utility_of(utility, rules.get())?;
+        let utility = parse_utility(utility, rules.get())?;
         let search = search_of(inner, (policy, utility), rules.get(), seed.0, settings);
         let total = Payoffs::of(&rules.get().info).total;
         Ok(Self {
@@ -229,7 +229,7 @@ impl SearchTree {
             Some(simulations) => Some(between(simulations, "simulations", 0, i64::MAX)? as u64),
             None => None,
         };
-        let limits = Limits { simulations, time: seconds_of(seconds)? };
+        let limits = Limits { simulations, time: parse_seconds(seconds)? };
         if limits == Limits::default() {
             return Err(bad_value("a search is refused without a limit: simulations= or seconds="));
         }
@@ -322,7 +322,7 @@ pub fn values<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<f32>>> {
     let simulations = Some(between(simulations, "simulations", 1, i64::MAX)? as u64);
-    let rules = super::players::rules_of(&positions, seeds.len())?;
+    let rules = super::players::common_rules(&positions, seeds.len())?;
     let rules = rules.get();
     for position in &positions {
         refuse_undecided(&position.inner, "a search")?;

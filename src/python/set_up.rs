@@ -10,7 +10,7 @@ use super::rules::Rules;
 use crate::games::AnyPosition;
 
 /// The rules that something is read by, as they are given or by the name of a preset.
-pub fn rules_of(rules: &Bound<'_, PyAny>, what: &str) -> PyResult<Py<Rules>> {
+pub fn require_rules(rules: &Bound<'_, PyAny>, what: &str) -> PyResult<Py<Rules>> {
     super::rules::parse_rules(rules)?.ok_or_else(|| {
         let repr = arguments::short_repr(rules);
         bad_value(format!("{repr} is refused: {what} is read by Rules or the name of a preset"))

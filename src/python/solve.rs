@@ -10,7 +10,7 @@ use super::arguments::{between, short_repr};
 use super::errors::bad_value;
 use super::position::Position;
 use super::progress::Ticker;
-use super::search::{refuse_undecided, seconds_of, texts};
+use super::search::{parse_seconds, refuse_undecided, texts};
 use crate::games::AnyPosition;
 use crate::players;
 use crate::position::{Chance, GameInfo, Payoffs};
@@ -41,7 +41,7 @@ pub fn solve(
     let info = &position.rules.get().info;
     refuse(info, &Payoffs::of(info))?;
     refuse_undecided(&position.inner, "solve")?;
-    let time = seconds_of(seconds)?;
+    let time = parse_seconds(seconds)?;
     let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
         Some(nodes) => Some(between(nodes, "nodes", 0, i64::MAX)? as u64),
         None => None,

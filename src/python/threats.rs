@@ -10,12 +10,12 @@ use super::errors::{WrongGameError, bad_value};
 use super::interrupt::interruptible;
 use super::position::Position;
 use super::progress::Ticker;
-use super::search::{seconds_of, texts};
+use super::search::{parse_seconds, texts};
 use crate::board::{Point, Size};
 use crate::games::AnyPosition;
 use crate::position::{Knowledge, Threat, ThreatSearch};
 use crate::stones::StoneGame;
-use crate::threats::{Entry, ForcedWin, forced_win as find_forced_win};
+use crate::threats::{ForcedWin, ProofEntry, forced_win as find_forced_win};
 
 #[doc = py_doc!(CoreThreat)]
 #[pyclass(frozen, get_all, module = "fivefold._core.search")]
@@ -45,7 +45,7 @@ pub struct CoreForcedWin {
     tree: Vec<Py<Branch>>,
 }
 
-fn position_of<'a, 'py>(
+fn require_position<'a, 'py>(
     position: &'a Bound<'py, PyAny>,
     question: &str,
 ) -> PyResult<&'a Bound<'py, Position>> {
@@ -64,7 +64,7 @@ fn wrong_game(position: &Position, question: &str) -> PyErr {
 #[doc = py_doc!(search.threats)]
 #[pyfunction]
 pub fn threats(position: &Bound<'_, PyAny>) -> PyResult<Vec<CoreThreat>> {
-    let position = position_of(position, "threats")?.get();
+    let position = require_position(position, "threats")?.get();
     let inner = &position.inner;
     let threats = || with_game!(AnyPosition, inner, inner => inner.threat_search().map(ThreatSearch::threats));
     let list = interruptible(&position.rules.get().info, threats)?;
@@ -88,8 +88,8 @@ pub fn forced_win(
     nodes: Option<&Bound<'_, PyAny>>,
     proof: bool,
 ) -> PyResult<Option<CoreForcedWin>> {
-    let position = position_of(position, "forced_win")?.get();
-    let time = seconds_of(seconds)?;
+    let position = require_position(position, "forced_win")?.get();
+    let time = parse_seconds(seconds)?;
     let nodes = match nodes.filter(|nodes| !nodes.is_none()) {
         Some(nodes) => Some(between(nodes, "nodes", 0, i64::MAX)? as u64),
         None => None,
@@ -121,7 +121,7 @@ pub fn forced_win(
     let [rows, columns] = position.rules.get().info.board_shape();
     let size = Size { columns: columns as u8, rows: rows as u8 };
     let win = |win: ForcedWin| {
-        let tree = win.proof.into_iter().map(|entry| Py::new(py, branch_of(size, entry)));
+        let tree = win.proof.into_iter().map(|entry| Py::new(py, to_branch(size, entry)));
         Ok(CoreForcedWin {
             line: texts(inner, &win.line),
             nodes: win.nodes,
@@ -134,7 +134,7 @@ pub fn forced_win(
 }
 
 /// A position of a proof in text.
-pub fn branch_of(size: Size, entry: Entry) -> Branch {
+pub fn to_branch(size: Size, entry: ProofEntry) -> Branch {
     let name = |point: &Point| size.name(*point);
     let names = |points: &[Point]| points.iter().map(name).collect::<Vec<_>>();
     let [own, other] = &entry.stones;

@@ -19,7 +19,7 @@ pub enum RulesSource<'a> {
 }
 
 /// The board of a game that a format can hold, as the game says; refused for the others.
-pub fn board_of(rules: &Rules, format: Format) -> Result<Size, RecordError> {
+pub fn require_board(rules: &Rules, format: Format) -> Result<Size, RecordError> {
     let info = rules.info();
     match info.grid() {
         Some([rows, columns]) if info.fits(format) => {
@@ -42,7 +42,7 @@ impl RulesSource<'_> {
     ) -> Result<Game, RecordError> {
         let (name, options) = match self {
             Self::Game(game) => {
-                let board = board_of(&game.rules, format)?;
+                let board = require_board(&game.rules, format)?;
                 return match size {
                     Some(size) if size != board => Err(RecordError::new(format!(
                         "the file has a board of {} by {}, the rules one of {} by {}",
@@ -52,7 +52,7 @@ impl RulesSource<'_> {
                 };
             }
             Self::Preset(name) => (name.to_owned(), Map::new()),
-            Self::Nothing => named.and_then(preset_of).ok_or_else(|| {
+            Self::Nothing => named.and_then(parse_preset).ok_or_else(|| {
                 let named_rules = named.map_or(String::new(), |name| format!(" ('{name:.40}')"));
                 RecordError::new(format!(
                     "the file does not say by which rules it was played{named_rules}: give them with rules="
@@ -70,7 +70,7 @@ fn sized(
     format: Format,
 ) -> Result<Game, RecordError> {
     let usual = games::preset(name)?;
-    let board = board_of(&usual.rules, format)?;
+    let board = require_board(&usual.rules, format)?;
     if let Some(size) = size.filter(|&size| size != board) {
         let square = size.columns == size.rows;
         let side = if square { json!(size.columns) } else { json!([size.columns, size.rows]) };
@@ -83,7 +83,7 @@ fn sized(
 }
 
 /// The preset that a program's name for its rules means, and what it sets otherwise.
-fn preset_of(name: &str) -> Option<(String, Map<String, Value>)> {
+fn parse_preset(name: &str) -> Option<(String, Map<String, Value>)> {
     let plain: String =
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     let mut options = Map::new();

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::foreign::{RulesSource, board_of};
+use super::foreign::{RulesSource, require_board};
 use super::tokens::{RESULTS, Token, Tokens, unbracketed};
 use super::{Entry, Event, Record, RecordError, start, stated};
 use crate::board::{Point, Size};
@@ -53,7 +53,7 @@ impl ColumnLetters {
 impl Record {
     /// The game in the numbered form.
     pub fn to_notes(&self) -> Result<String, RecordError> {
-        board_of(&self.game.rules, FORMAT)?;
+        require_board(&self.game.rules, FORMAT)?;
         if start::write(&self.game, &self.start).is_some() {
             return Err(RecordError::new(format!("{FORMAT} begins at the start of a game")));
         }
@@ -100,7 +100,7 @@ impl Record {
 
     /// The moves as one string of points, `h8i9h9`; blanks part them where one is a pass.
     pub fn to_pos(&self) -> Result<String, RecordError> {
-        let size = board_of(&self.game.rules, FORMAT)?;
+        let size = require_board(&self.game.rules, FORMAT)?;
         if start::write(&self.game, &self.start).is_some() {
             return Err(RecordError::new("a string of points begins at the start of a game"));
         }
@@ -151,7 +151,7 @@ impl Record {
     /// Plays numbered moves or a string of points, with remarks and a closing word; says whether
     /// there was anything.
     pub fn push_notes(&mut self, text: &str, letters: ColumnLetters) -> Result<bool, RecordError> {
-        let size = board_of(&self.game.rules, FORMAT)?;
+        let size = require_board(&self.game.rules, FORMAT)?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let bare = unbracketed(text).map_err(RecordError::new)?;
         let mut words = Tokens::new(bare.as_deref().unwrap_or(text));

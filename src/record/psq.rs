@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use serde_json::{Number, Value};
 
-use super::foreign::{RulesSource, board_of, from_top};
+use super::foreign::{RulesSource, from_top, require_board};
 use super::stated::{self, KEY};
 use super::{Entry, Event, Record, RecordError, start};
 use crate::board::{Point, Size};
@@ -22,7 +22,7 @@ const EVENT: &str = "event";
 impl Record {
     /// The stones as `.psq`; refused if there is more to tell than that format can.
     pub fn to_psq(&self) -> Result<String, RecordError> {
-        let size = board_of(&self.game.rules, FORMAT)?;
+        let size = require_board(&self.game.rules, FORMAT)?;
         if start::write(&self.game, &self.start).is_some() {
             return Err(RecordError::new(format!("{FORMAT} begins with an empty board")));
         }

@@ -221,7 +221,7 @@ pub fn is_draw(text: &str) -> bool {
 }
 
 /// `b`, `black`, 黑 and the like, and nothing else.
-pub fn side_of(word: &str) -> Option<u8> {
+pub fn parse_side(word: &str) -> Option<u8> {
     match word {
         "b" => Some(0),
         "w" => Some(1),
@@ -286,7 +286,7 @@ fn winner_in(text: &str, language: &Language) -> Option<u8> {
 fn sides_in(text: &str, language: &Language) -> [Option<usize>; 2] {
     let mut places = [first(text, language.black), first(text, language.white)];
     // A letter alone is a side too: `B win`, `w wins`.
-    for (place, word) in words_of(text) {
+    for (place, word) in split_words(text) {
         match word {
             "b" => places[0] = places[0].or(Some(place)),
             "w" => places[1] = places[1].or(Some(place)),
@@ -298,10 +298,10 @@ fn sides_in(text: &str, language: &Language) -> [Option<usize>; 2] {
 
 /// Where the first of some stems stands.
 fn first(text: &str, stems: &[&str]) -> Option<usize> {
-    stems.iter().filter_map(|stem| place_of(text, stem)).min()
+    stems.iter().filter_map(|stem| find_stem(text, stem)).min()
 }
 
-fn place_of(text: &str, stem: &str) -> Option<usize> {
+fn find_stem(text: &str, stem: &str) -> Option<usize> {
     // A blank at the end of a stem: it is a whole word.
     let (bare, whole) = (stem.trim_end(), stem.ends_with(' '));
     // Han and Hangul are written without blanks between words.
@@ -314,7 +314,7 @@ fn place_of(text: &str, stem: &str) -> Option<usize> {
     })
 }
 
-fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split(|letter: char| !letter.is_alphanumeric())
         .map(move |word| (word.as_ptr() as usize - start, word))

@@ -31,7 +31,7 @@ pub fn meaning(words: &str) -> Option<Stated> {
         _ => {}
     }
     if let Some((side, why)) = close.split_once('+') {
-        return result_words::side_of(side)
+        return result_words::parse_side(side)
             .map(|winner| Stated { winner: Some(winner), why: code(why) });
     }
     let (winner, why) = result_words::in_words(&text)?;
@@ -42,7 +42,7 @@ pub fn meaning(words: &str) -> Option<Stated> {
 /// letter alone is not, since `LittleGolem` writes one whoever wins.
 fn result_in(words: &str) -> Option<Stated> {
     let side = words.trim().to_lowercase();
-    let winner = || result_words::side_of(&side).filter(|_| !matches!(side.as_str(), "b" | "w"));
+    let winner = || result_words::parse_side(&side).filter(|_| !matches!(side.as_str(), "b" | "w"));
     meaning(words)
         .or_else(|| winner().map(|winner| Stated { winner: Some(winner), why: Why::Other }))
 }

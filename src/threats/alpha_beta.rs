@@ -15,7 +15,7 @@ use super::fours::Status;
 use super::network::{self, Weights};
 use super::openings::opening;
 use super::proof_numbers::Prover;
-use super::transpositions::{Bound, Entry, Table};
+use super::transpositions::{Bound, Transposition, Transpositions};
 use crate::board::{Colour, Point};
 use crate::position::{Action, LineSearch, Notation};
 use crate::stones::patterns::Pattern;
@@ -60,11 +60,11 @@ fn with_helpers<F: Fouls>(
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Vec<Point> {
     let LineSearch { nodes, threads, .. } = search;
-    let table = Table::new(nodes.saturating_mul(threads as u64));
+    let table = Transpositions::new(nodes.saturating_mul(threads as u64));
     let is_over = AtomicBool::new(false);
     let best = |first_depth: i32, tick: &mut dyn FnMut() -> ControlFlow<()>| {
         let budget = Budget::new(nodes, tick);
-        let mut search = Search::new(setting, weights.cloned(), table.clone(), budget);
+        let mut search = AlphaBetaSearch::new(setting, weights.cloned(), table.clone(), budget);
         search.best(setting.next, first_depth).1
     };
     let help = |first_depth: i32| {
@@ -94,8 +94,10 @@ pub fn value_of<F: Fouls>(
     max_nodes: u64,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> i32 {
-    let table = Table::new(max_nodes);
-    Search::new(setting, Some(weights), table, Budget::new(max_nodes, tick)).best(setting.next, 1).0
+    let table = Transpositions::new(max_nodes);
+    AlphaBetaSearch::new(setting, Some(weights), table, Budget::new(max_nodes, tick))
+        .best(setting.next, 1)
+        .0
 }
 
 /// What is asked of a position: for how deep a search, after how many moves, and between which bounds.
@@ -114,23 +116,23 @@ impl Window {
     }
 }
 
-struct Search<'a, F> {
+struct AlphaBetaSearch<'a, F> {
     board: Board<'a, F>,
     evaluation: Evaluation,
     shape: Shape,
     provers: [Prover; 2],
     /// The searches for continuous fours forget once this number of positions was looked at.
     forget_at: u64,
-    table: Table,
+    table: Transpositions,
     /// The stones played, with those that each has captured.
     played: Vec<(Colour, Point, Vec<Point>)>,
 }
 
-impl<'a, F: Fouls> Search<'a, F> {
+impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
     fn new(
         setting: &Setting<F>,
         weights: Option<Arc<Weights>>,
-        table: Table,
+        table: Transpositions,
         budget: Budget<'a>,
     ) -> Self {
         let evaluation = Evaluation::new(weights, &setting.grid);
@@ -284,7 +286,8 @@ impl<'a, F: Fouls> Search<'a, F> {
                 _ => Bound::Exact,
             };
             let depth = depth as i8;
-            self.table.put(key, Entry { value: to_table(value, moves), depth, bound, best });
+            self.table
+                .put(key, Transposition { value: to_table(value, moves), depth, bound, best });
         }
         value
     }

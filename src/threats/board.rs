@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::captures::{for_each_capture, for_each_winning_capture};
 use crate::board::{Colour, Point};
-use crate::stones::patterns::{Pattern, Table};
+use crate::stones::patterns::{Pattern, PatternTable};
 use crate::stones::{Capture, CaptureCount, Five, Fouls, Setting, Take};
 use crate::stream::mix64;
 
@@ -85,7 +85,7 @@ struct Past {
 /// The board of a search.
 pub struct Board<'a, F> {
     /// The patterns of all points.
-    pub table: Table,
+    pub table: PatternTable,
     five: [Five; 2],
     fouls: F,
     stuck_draws: bool,
@@ -107,7 +107,7 @@ impl<'a, F: Fouls> Board<'a, F> {
             }
         }
         Self {
-            table: Table::new(grid, setting.five),
+            table: PatternTable::new(grid, setting.five),
             five: setting.five,
             fouls: setting.fouls,
             stuck_draws: setting.stuck_draws,

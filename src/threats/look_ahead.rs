@@ -53,12 +53,12 @@ pub fn look_ahead<P: StoneGame>(
 ) -> Option<Vec<Action>> {
     let setting = position.setting()?;
     let budget = Budget::new(max_nodes, tick);
-    let mut points = Search::new(&setting, budget).best(setting.next);
+    let mut points = LookAheadSearch::new(&setting, budget).best(setting.next);
     points.retain(|point| position.is_legal(Action(point.0)));
     (!points.is_empty()).then(|| points.into_iter().map(|point| Action(point.0)).collect())
 }
 
-struct Search<'a, F> {
+struct LookAheadSearch<'a, F> {
     board: Board<'a, F>,
     eval: RowEval,
     provers: [Prover; 2],
@@ -69,7 +69,7 @@ struct Search<'a, F> {
     played: Vec<(Colour, Point, Vec<Point>)>,
 }
 
-impl<'a, F: Fouls> Search<'a, F> {
+impl<'a, F: Fouls> LookAheadSearch<'a, F> {
     fn new(setting: &Setting<F>, budget: Budget<'a>) -> Self {
         Self {
             board: Board::new(setting, budget),

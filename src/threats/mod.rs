@@ -55,7 +55,7 @@ use std::ops::ControlFlow;
 
 pub use alpha_beta::alpha_beta;
 pub use look_ahead::look_ahead;
-pub use solution::Entry;
+pub use solution::ProofEntry;
 pub use threat_list::threats;
 
 use self::board::{Board, Budget};
@@ -74,7 +74,7 @@ pub struct ForcedWin {
     pub colour: Colour,
     /// Every position of the attacker that the proof needs, the root first; empty if it was not
     /// asked for.
-    pub proof: Vec<Entry>,
+    pub proof: Vec<ProofEntry>,
     /// Positions looked at, those that finish the line among them.
     pub nodes: u64,
     /// Five or more win, without fouls and captures, on a square board.
@@ -106,7 +106,7 @@ pub fn forced_win<P: StoneGame>(
     let mut entries = Vec::new();
     if status == Status::Win {
         let stones = solution::stones(&board, own);
-        entries.push(Entry { stones, attack: None, line: points.clone() });
+        entries.push(ProofEntry { stones, attack: None, line: points.clone() });
     } else {
         let fours = status;
         let is_deep = max_nodes >= DEEP && !board.has_captures();
@@ -121,7 +121,7 @@ pub fn forced_win<P: StoneGame>(
             status = prover.win_by_fours(&mut board, u64::MAX);
             points = prover.line(board.has_captures()).to_vec();
             let stones = solution::stones(&board, own);
-            entries.push(Entry { stones, attack: None, line: points.clone() });
+            entries.push(ProofEntry { stones, attack: None, line: points.clone() });
         }
     }
     let mut budget = board.budget;
@@ -155,7 +155,7 @@ fn win_by_a_full_board<P: StoneGame>(
     let winner = position.seat(setting.next);
     let wins = next.outcome().is_some_and(|outcome| outcome.winners.contains(&winner));
     let stones = solution::stones_of(&setting.grid, setting.next);
-    let entry = Entry { stones, attack: None, line: last.into_iter().collect() };
+    let entry = ProofEntry { stones, attack: None, line: last.into_iter().collect() };
     wins.then(|| ForcedWin {
         line: vec![action],
         colour: setting.next,

@@ -7,7 +7,7 @@ use crate::stones::Fouls;
 
 /// A position of the attacker, who is to move, in a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ProofEntry {
     /// The attacker's stones, ascending, then those of the other colour.
     pub stones: [Vec<Point>; 2],
     /// The attack; `None` where `line` wins by continuous fours.
@@ -95,7 +95,7 @@ impl<'a> Solution<'a> {
 
     /// Every position of the attacker that the proof needs, each once; not all of them if `tick`
     /// broke off.
-    pub fn entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Entry> {
+    pub fn entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<ProofEntry> {
         self.length(board, 0);
         let (mut entries, mut seen) = (Vec::new(), Keys::default());
         self.collect(board, &mut entries, &mut seen);
@@ -103,12 +103,17 @@ impl<'a> Solution<'a> {
     }
 
     /// The same with an attack in each position whose proof takes few positions.
-    pub fn min_entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<Entry> {
+    pub fn min_entries<F: Fouls>(&mut self, board: &mut Board<F>) -> Vec<ProofEntry> {
         self.count_positions = true;
         self.entries(board)
     }
 
-    fn collect<F: Fouls>(&self, board: &mut Board<F>, entries: &mut Vec<Entry>, seen: &mut Keys) {
+    fn collect<F: Fouls>(
+        &self,
+        board: &mut Board<F>,
+        entries: &mut Vec<ProofEntry>,
+        seen: &mut Keys,
+    ) {
         let key = board.key();
         let Some(node) = self.prover.nodes[0].get(&key) else { return };
         if !seen.insert(key) || !board.budget.look() {
@@ -117,12 +122,12 @@ impl<'a> Solution<'a> {
         let attack = self.known[0].get(&key).and_then(|&(_, best)| best);
         let stones = stones(board, self.own);
         let Some(point) = attack else {
-            entries.push(Entry { stones, attack: None, line: node.line.to_vec() });
+            entries.push(ProofEntry { stones, attack: None, line: node.line.to_vec() });
             return;
         };
         board.play(self.own, point);
         if let Some(node) = self.prover.nodes[1].get(&board.key()) {
-            entries.push(Entry { stones, attack, line: node.line.to_vec() });
+            entries.push(ProofEntry { stones, attack, line: node.line.to_vec() });
             for &answer in &node.moves {
                 board.play(self.own.other(), answer);
                 self.length_is_known(board);

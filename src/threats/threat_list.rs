@@ -172,7 +172,7 @@ fn stones<F>(
 mod tests {
     use super::*;
     use crate::board::Size;
-    use crate::stones::patterns::Table;
+    use crate::stones::patterns::PatternTable;
     use crate::stream::Stream;
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
                 }
             }
             let five = [Five::Exact, Five::OrMore][usize::from(board % 2)];
-            let table = Table::new(&grid, [five; 2]);
+            let table = PatternTable::new(&grid, [five; 2]);
             for colour in Colour::BOTH {
                 let mut points = Vec::new();
                 add_empty(&windows(&grid, &grid, colour, MIN), &grid, &mut points);

@@ -25,7 +25,7 @@ pub enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct Transposition {
     pub value: i32,
     pub depth: i8,
     pub bound: Bound,
@@ -34,12 +34,12 @@ pub struct Entry {
 
 /// The table: the latest search that fell into a place stays there. Its copies are the same table.
 #[derive(Clone)]
-pub struct Table {
+pub struct Transpositions {
     /// Key and content, in turn; no memory is touched before an entry is.
     words: Arc<Vec<AtomicU64>>,
 }
 
-impl Table {
+impl Transpositions {
     /// An empty table for a search of this number of positions.
     pub fn new(positions: u64) -> Self {
         let count = positions.clamp(MIN, MAX).next_power_of_two();
@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// What is known of the position with a key.
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<Transposition> {
         let [mixed, content] = self.place(key).map(|word| word.load(Relaxed));
         if mixed ^ content != key || content == 0 {
             return None;
@@ -66,12 +66,12 @@ impl Table {
             _ => Bound::Upper,
         };
         let (depth, best) = ((content >> 16) as i8, Point(content as u16));
-        Some(Entry { value: (content >> 32) as i32, depth, bound, best })
+        Some(Transposition { value: (content >> 32) as i32, depth, bound, best })
     }
 
     /// Keeps what a search has found out.
-    pub fn put(&self, key: u64, entry: Entry) {
-        let Entry { value, depth, bound, best } = entry;
+    pub fn put(&self, key: u64, entry: Transposition) {
+        let Transposition { value, depth, bound, best } = entry;
         let content = u64::from(value as u32) << 32
             | (bound as u64 + 1) << 24
             | u64::from(depth as u8) << 16
@@ -88,11 +88,11 @@ mod tests {
 
     #[test]
     fn what_is_put_is_found_under_its_key_alone() {
-        let table = Table::new(0);
+        let table = Transpositions::new(0);
         for (value, depth, bound) in
             [(-999_990, 7, Bound::Upper), (0, 0, Bound::Exact), (123, -3, Bound::Lower)]
         {
-            let entry = Entry { value, depth, bound, best: Point(224) };
+            let entry = Transposition { value, depth, bound, best: Point(224) };
             table.put(0x1234_5678_9ABC_DEF0, entry);
             assert_eq!(table.get(0x1234_5678_9ABC_DEF0), Some(entry));
             assert_eq!(table.get(0x1234_5678_9ABC_DEF1), None);
@@ -101,9 +101,9 @@ mod tests {
 
     #[test]
     fn an_entry_of_which_another_thread_wrote_half_is_no_entry() {
-        let table = Table::new(0);
+        let table = Transpositions::new(0);
         let key = 0x1234_5678_9ABC_DEF0;
-        let entry = Entry { value: 5, depth: 3, bound: Bound::Exact, best: Point(7) };
+        let entry = Transposition { value: 5, depth: 3, bound: Bound::Exact, best: Point(7) };
         table.put(key, entry);
         let [_, second] = table.place(key);
         second.store(second.load(Relaxed) ^ 1 << 32, Relaxed);

@@ -10,7 +10,7 @@ use fivefold::games::{AnyPosition, Rules};
 use fivefold::position::{Action, Decider, Notation, Payoffs, Player, Position, SetUp};
 use fivefold::solve::solve;
 use fivefold::stream::Stream;
-use fivefold::threats::Entry;
+use fivefold::threats::ProofEntry;
 use fivefold::threats::exact::{Exact, Verdict};
 use serde_json::json;
 
@@ -81,7 +81,8 @@ fn canonical_image(rules: &Rules, stones: &[Vec<u16>; 2]) -> [Vec<u16>; 2] {
 /// won at once, by the fours named, or by another entry.
 fn check_proof(rules: &Rules, attacker: Colour, search: &Exact) -> usize {
     let entries = search.proof().expect("a proof");
-    let plain = |entry: &Entry| entry.stones.clone().map(|side| side.iter().map(|p| p.0).collect());
+    let plain =
+        |entry: &ProofEntry| entry.stones.clone().map(|side| side.iter().map(|p| p.0).collect());
     let named: HashMap<[Vec<u16>; 2], usize> = (0..)
         .zip(&entries)
         .map(|(at, entry)| (canonical_image(rules, &plain(entry)), at))

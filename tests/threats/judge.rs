@@ -119,7 +119,7 @@ fn check_branch(
 fn entry_of<'a>(
     position: &AnyPosition,
     win: &'a ForcedWin,
-) -> Option<&'a fivefold::threats::Entry> {
+) -> Option<&'a fivefold::threats::ProofEntry> {
     let mut stones = [Vec::new(), Vec::new()];
     let [rows, columns] = match position {
         AnyPosition::Pagoda(inner) => [inner.grid().size().rows, inner.grid().size().columns],

@@ -18,7 +18,7 @@ pub struct Routes {
     /// The longest line.
     pub longest: u32,
     /// By node.
-    pub nodes: [Node; MAX_NODES],
+    pub nodes: [Junction; MAX_NODES],
     /// By stop; nothing of use for nodes.
     pub spots: Vec<LineStop>,
     /// `runs[spot.runs + occupied stops of the line as bits]`: the stops of the line reached from
@@ -33,7 +33,7 @@ pub const AT_TO: u16 = 1 << 15;
 
 /// A node and its four lines.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Node {
+pub struct Junction {
     /// The stops beside it on lines that count upwards from it.
     pub upwards: Mask,
     /// The stops beside it on lines that count down from their far end.
@@ -60,7 +60,7 @@ pub struct LineStop {
 impl Routes {
     /// The routes of a star of which lines and places are known.
     pub fn new(points: u8, lines: &[Line], stops: usize) -> Self {
-        let mut nodes = [Node::default(); MAX_NODES];
+        let mut nodes = [Junction::default(); MAX_NODES];
         let mut inner: Mask = (2 * Stop::from(points)..stops as Stop).collect();
         let alone = |stop| LineStop { itself: [stop].into_iter().collect(), ..LineStop::default() };
         let mut spots: Vec<_> = (0..stops as Stop).map(alone).collect();

@@ -7,14 +7,14 @@ use pyo3::prelude::*;
 
 use super::Batch;
 use super::arguments::read_seeds;
-use crate::batch::{AnyBatch, Keep};
+use crate::batch::{self, AnyBatch, Keep};
 use crate::games::AnyPosition;
 use crate::pool::Look;
 use crate::python::arguments::{integer, short_repr};
 use crate::python::arrays;
 use crate::python::busy;
 use crate::python::errors::bad_value;
-use crate::python::progress::Ticker;
+use crate::python::progress::{Ticker, look_for_signals};
 use crate::python::rules::Rules;
 use crate::python::views::BatchViews;
 
@@ -53,6 +53,18 @@ impl Batch {
         let done = self.work(py, |games| work(games, &mut || ticker.tick(0)));
         ticker.finish(py)?;
         done.map(drop)
+    }
+
+    /// Plays up to `turns` random turns in every game, piece by piece, so that Ctrl-C is heard.
+    pub(super) fn play_random_in_pieces(&self, py: Python<'_>, turns: Option<u32>) -> PyResult<()> {
+        let played = batch::in_short_pieces(self.length, |games| {
+            let played = self.work(py, |batch| batch.play_random(games, turns));
+            match played.and_then(|()| look_for_signals(py)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
+            }
+        });
+        played.break_value().map_or(Ok(()), Err)
     }
 
     /// The rules, and where the games stand.

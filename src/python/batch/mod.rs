@@ -3,8 +3,6 @@
 mod arguments;
 mod games;
 
-use std::ops::ControlFlow;
-
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple, PyType};
@@ -17,7 +15,6 @@ use super::busy;
 use super::errors::{bad_value, refused_move, refused_setup};
 use super::history::{History, Step};
 use super::position::Position;
-use super::progress::look_for_signals;
 use super::record::Record;
 use super::rules::Rules;
 use super::set_up;
@@ -376,14 +373,7 @@ impl Batch {
             Some(turns) => Some(between(turns, "turns", 0, i64::from(u32::MAX))? as u32),
             None => None,
         };
-        let played = batch::in_short_pieces(self.length, |games| {
-            let played = self.work(py, |batch| batch.play_random(games, turns));
-            match played.and_then(|()| look_for_signals(py)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(error),
-            }
-        });
-        played.break_value().map_or(Ok(()), Err)
+        self.play_random_in_pieces(py, turns)
     }
 
     fn __len__(&self) -> usize {

@@ -171,17 +171,7 @@ impl Position {
         py: Python<'py>,
         action: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let mut inner = self.inner.clone();
-        let info = &self.rules.get().info;
-        let Err(refusal) = interruptible(&self.rules.get().info, || {
-            moves::play(&mut inner, info, action, |_| ())
-        })?
-        else {
-            return Ok(None);
-        };
-        let class = super::rules::python_type(py, &ILLEGAL, "Illegal")?;
-        class.call1((refusal.rule, refusal.message)).map(Some)
+        play::why_illegal(self, py, action)
     }
 
     #[doc = py_doc!(Position.player)]
@@ -294,7 +284,7 @@ impl Position {
         check: bool,
     ) -> PyResult<Self> {
         let text = arguments::text(text, "text")?;
-        let rules = set_up::rules_of(rules, "a diagram")?;
+        let rules = set_up::require_rules(rules, "a diagram")?;
         let set_up = set_up::read(rules.get(), player, taken, supply, check)?;
         let result = rules.get().game.rules.from_diagram(&text, set_up);
         Self::set_up(rules, result)
@@ -315,7 +305,7 @@ impl Position {
         supply: Option<&Bound<'_, PyAny>>,
         check: bool,
     ) -> PyResult<Self> {
-        let rules = set_up::rules_of(rules, "an array")?;
+        let rules = set_up::require_rules(rules, "an array")?;
         let mut set_up = set_up::read(rules.get(), player, taken, supply, check)?;
         set_up.cells = super::arrays::cells(board, rules.get().info.board_shape())?;
         let result = rules.get().game.rules.set_up(&set_up);
@@ -332,7 +322,7 @@ impl Position {
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = moves.py();
-        let rules = set_up::rules_of(rules, "a list of moves")?;
+        let rules = set_up::require_rules(rules, "a list of moves")?;
         Rules::start(rules.bind(py), seed)?.play_all(py, moves)
     }
 

@@ -1,6 +1,8 @@
 //! Plays moves from a [`Position`], lists whole turns, and says which move was the last.
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
 
 use super::Position;
 use crate::games::AnyPosition;
@@ -10,6 +12,7 @@ use crate::python::errors::refused_move;
 use crate::python::history::Step;
 use crate::python::interrupt::interruptible;
 use crate::python::moves;
+use crate::python::rules::python_type;
 use crate::turns::turn_moves_while;
 
 /// The position after an action, its text, or a run of actions.
@@ -74,4 +77,23 @@ pub fn last_move(position: &Position) -> PyResult<Option<String>> {
         }
     })?;
     Ok(last)
+}
+
+/// Why an action or a move is refused, as Python's `Illegal`; `None` if it is legal.
+pub fn why_illegal<'py>(
+    position: &Position,
+    py: Python<'py>,
+    action: &Bound<'py, PyAny>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let mut inner = position.inner.clone();
+    let info = &position.rules.get().info;
+    let Err(refusal) = interruptible(&position.rules.get().info, || {
+        moves::play(&mut inner, info, action, |_| ())
+    })?
+    else {
+        return Ok(None);
+    };
+    let class = python_type(py, &ILLEGAL, "Illegal")?;
+    class.call1((refusal.rule, refusal.message)).map(Some)
 }

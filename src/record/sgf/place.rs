@@ -1,13 +1,13 @@
 //! Points and stones set up in SGF.
 
 use super::LETTERS;
-use super::tree::{Node, only_value};
+use super::tree::{SgfNode, only_value};
 use crate::board::{Point, Size};
 use crate::games::{AnyPosition, Game};
 use crate::position::{Arrays, Refusal, SetUp};
 use crate::record::RecordError;
 use crate::record::foreign::from_top;
-use crate::record::result_words::side_of;
+use crate::record::result_words::parse_side;
 
 /// A point as SGF writes it, `hh` from the top left, or as people do, `h8`.
 pub fn read_point(text: &str, size: Size) -> Result<Point, Refusal> {
@@ -74,7 +74,7 @@ pub fn read_points(text: &str, size: Size) -> Result<Vec<Point>, RecordError> {
 
 /// Where the game begins: on the rules' own start, or on the stones that are put before the first
 /// move.
-pub fn start_of(game: &Game, nodes: &[Node], size: Size) -> Result<AnyPosition, RecordError> {
+pub fn read_start(game: &Game, nodes: &[SgfNode], size: Size) -> Result<AnyPosition, RecordError> {
     let start = game.rules.start(0);
     let mut put: Vec<Option<i8>> = vec![None; size.points()];
     let (mut side, mut first) = (None, None);
@@ -128,7 +128,7 @@ fn is_white_in(says: &str) -> Result<bool, RecordError> {
     match says.trim().to_lowercase().as_str() {
         "1" => Ok(false),
         "2" => Ok(true),
-        word => side_of(word).map(|side| side == 1).ok_or_else(|| {
+        word => parse_side(word).map(|side| side == 1).ok_or_else(|| {
             RecordError::new(format!(
                 "SGF: PL[{says:.20}] is refused: it says who is to move, B or W"
             ))

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 
 use super::place::{Instead, instead, looks_like_moves, read_point};
-use super::tree::{Node, only_value, parse};
+use super::tree::{SgfNode, only_value, parse};
 use super::{ABOUT, FORMAT, extra, place};
 use crate::board::{Colour, Size};
 use crate::games::{self, Game};
 use crate::position::{Decider, Player, Position, Refusal};
-use crate::record::foreign::{RulesSource, board_of};
+use crate::record::foreign::{RulesSource, require_board};
 use crate::record::{Entry, Event, Record, RecordError, is_white};
 
 /// The numbers that SGF gives to the games of the register.
@@ -25,9 +25,9 @@ impl Record {
     /// A record from the only game of an SGF text, along its main line, replayed move by move.
     pub fn from_sgf(text: &str, source: RulesSource<'_>) -> Result<Self, RecordError> {
         let (nodes, others) = parse(text)?;
-        let game = rules_of(&nodes, source)?;
-        let size = board_of(&game.rules, FORMAT)?;
-        let begin = place::start_of(&game, &nodes, size)?;
+        let game = read_rules(&nodes, source)?;
+        let size = require_board(&game.rules, FORMAT)?;
+        let begin = place::read_start(&game, &nodes, size)?;
         let mut reader =
             Reader { number: 0, black: 0, white: false, size, record: Self::new(game, begin) };
         for (index, node) in nodes.iter().enumerate() {
@@ -42,7 +42,7 @@ impl Record {
 }
 
 /// The rules: those given, else those that the file spells out, else those that it names.
-pub fn rules_of(nodes: &[Node], source: RulesSource<'_>) -> Result<Game, RecordError> {
+pub fn read_rules(nodes: &[SgfNode], source: RulesSource<'_>) -> Result<Game, RecordError> {
     let unsure = matches!(source, RulesSource::Nothing);
     let is_known = |number: &&str| number.trim().parse().is_ok_and(|n| GAMES.contains(&n));
     if let Some(number) = only_value(nodes, "GM")?.filter(|number| unsure && !is_known(number)) {
@@ -93,7 +93,7 @@ struct Reader {
 
 impl Reader {
     /// Everything that a node says, in the order in which it says it.
-    fn node(&mut self, node: &Node, root: bool) -> Result<(), RecordError> {
+    fn node(&mut self, node: &SgfNode, root: bool) -> Result<(), RecordError> {
         // A move that is more than a stone stands beside the stone that other programs see.
         let more = node.properties.iter().any(|(name, _)| name == "FV");
         let first = node
@@ -225,7 +225,7 @@ impl Reader {
     }
 
     /// Names, date, metadata and the result, in whichever node of the main line they stand.
-    fn finish(mut self, nodes: &[Node]) -> Result<Record, RecordError> {
+    fn finish(mut self, nodes: &[SgfNode]) -> Result<Record, RecordError> {
         let mut names = Vec::new();
         for property in ["PB", "PW"] {
             names.push(only_value(nodes, property)?.unwrap_or_default().trim().to_owned());
@@ -257,7 +257,7 @@ impl Reader {
     }
 
     /// What the file states of its game, where other rules were given.
-    fn stated(&mut self, nodes: &[Node]) -> Result<(), RecordError> {
+    fn stated(&mut self, nodes: &[SgfNode]) -> Result<(), RecordError> {
         let game = &self.record.game;
         let number = game.rules.info().sgf_game().unwrap_or_default().to_string();
         for (property, own) in [("GM", number.as_str()), ("RU", game.name)] {

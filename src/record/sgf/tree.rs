@@ -6,7 +6,7 @@ use crate::record::RecordError;
 pub type Property = (String, Vec<String>);
 
 /// A node, with the one that it follows.
-pub struct Node {
+pub struct SgfNode {
     /// Properties in the order of the file.
     pub properties: Vec<Property>,
     /// Index of the node before it; `None` for the root.
@@ -21,7 +21,7 @@ const MAX: usize = 100_000;
 const LOOK_EVERY: usize = 1 << 16;
 
 /// The main line of the only game of a text, and how many lines there are beside it.
-pub fn parse(text: &str) -> Result<(Vec<Node>, usize), RecordError> {
+pub fn parse(text: &str) -> Result<(Vec<SgfNode>, usize), RecordError> {
     let mut nodes = Vec::new();
     let others = each(text, &mut |_| true, |node, main| {
         if main {
@@ -33,7 +33,7 @@ pub fn parse(text: &str) -> Result<(Vec<Node>, usize), RecordError> {
 }
 
 /// The main line alone; what stands behind it is not looked at.
-pub fn main_line(text: &str) -> Result<Vec<Node>, RecordError> {
+pub fn main_line(text: &str) -> Result<Vec<SgfNode>, RecordError> {
     let mut nodes = Vec::new();
     each(text, &mut |_| true, |node, main| {
         if main {
@@ -50,7 +50,7 @@ pub fn main_line(text: &str) -> Result<Vec<Node>, RecordError> {
 pub fn each(
     text: &str,
     look: &mut dyn FnMut(usize) -> bool,
-    visit: impl FnMut(Node, bool) -> Result<bool, RecordError>,
+    visit: impl FnMut(SgfNode, bool) -> Result<bool, RecordError>,
 ) -> Result<usize, RecordError> {
     let mut reader =
         Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text), place: 0, line: 1 };
@@ -70,17 +70,17 @@ pub fn each(
 }
 
 /// The values of a property of a node; none if it is not there.
-pub fn values<'a>(node: &'a Node, name: &str) -> impl Iterator<Item = &'a String> {
+pub fn values<'a>(node: &'a SgfNode, name: &str) -> impl Iterator<Item = &'a String> {
     node.properties.iter().filter(move |(key, _)| key == name).flat_map(|(_, values)| values)
 }
 
 /// The first value of a property.
-pub fn value<'a>(node: &'a Node, name: &str) -> Option<&'a str> {
+pub fn value<'a>(node: &'a SgfNode, name: &str) -> Option<&'a str> {
     values(node, name).next().map(String::as_str)
 }
 
 /// The only value of a property of some nodes; refused where another one follows it.
-pub fn only_value<'a>(nodes: &'a [Node], name: &str) -> Result<Option<&'a str>, RecordError> {
+pub fn only_value<'a>(nodes: &'a [SgfNode], name: &str) -> Result<Option<&'a str>, RecordError> {
     let mut first: Option<&str> = None;
     for node in nodes {
         for value in values(node, name) {
@@ -148,7 +148,7 @@ impl Reader<'_> {
     fn tree(
         &mut self,
         look: &mut dyn FnMut(usize) -> bool,
-        mut visit: impl FnMut(Node, bool) -> Result<bool, RecordError>,
+        mut visit: impl FnMut(SgfNode, bool) -> Result<bool, RecordError>,
     ) -> Result<Option<usize>, RecordError> {
         // The node that comes next follows this one, which is so deep; where the open brackets began.
         let (mut last, mut open) = ((None, 0), vec![(None, 0)]);
@@ -169,7 +169,7 @@ impl Reader<'_> {
                 Some(';') => {
                     let (line, (parent, depth)) = (self.line, last);
                     let properties = self.properties()?;
-                    if !visit(Node { properties, parent, line }, main)? {
+                    if !visit(SgfNode { properties, parent, line }, main)? {
                         return Ok(None);
                     }
                     last = (Some(number), depth + 1);

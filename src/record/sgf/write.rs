@@ -9,13 +9,13 @@ use super::{ABOUT, FORMAT, LETTERS, extra};
 use crate::board::{Point, Size};
 use crate::games::{self, AnyPosition};
 use crate::position::{Action, Arrays, Move, Notation};
-use crate::record::foreign::board_of;
+use crate::record::foreign::require_board;
 use crate::record::{Entry, Record, RecordError, is_white, start, stated};
 
 impl Record {
     /// The record as SGF; refused for other games and boards above 52.
     pub fn to_sgf(&self) -> Result<String, RecordError> {
-        let size = board_of(&self.game.rules, FORMAT)?;
+        let size = require_board(&self.game.rules, FORMAT)?;
         if usize::from(size.columns.max(size.rows)) > LETTERS.len() {
             return Err(RecordError::new("SGF has letters for boards up to 52 by 52 only"));
         }

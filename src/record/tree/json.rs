@@ -65,7 +65,7 @@ impl Tree {
                 data.insert("mark".into(), true.into());
             }
             if !notes.labels.is_empty() {
-                let name = |(point, text): (u16, String)| (name_of(size, point), text.into());
+                let name = |(point, text): (u16, String)| (point_name(size, point), text.into());
                 data.insert(
                     "labels".into(),
                     Value::Object(notes.labels.into_iter().map(name).collect()),
@@ -240,7 +240,7 @@ impl<'de> Visitor<'de> for &mut Nodes<'_> {
     }
 }
 
-fn name_of(size: Option<Size>, point: u16) -> String {
+fn point_name(size: Option<Size>, point: u16) -> String {
     size.map_or_else(|| point.to_string(), |size| size.name(crate::board::Point(point)))
 }
 

@@ -169,7 +169,7 @@ impl Tree {
             let notes = self.remarks(visit);
             let point = match visit.by {
                 None => 0,
-                Some(action) => point_of(&visit.before.describe(action), size)?,
+                Some(action) => move_to_byte(&visit.before.describe(action), size)?,
             };
             let text = visit.by.and_then(|_| self.text_on(visit, point, size));
             let alone = self.alone(&notes, visit, size);
@@ -201,7 +201,7 @@ impl Tree {
     /// The text that stands on the point of the move that led here.
     fn text_on(&self, visit: &Visit<'_>, point: u8, size: Size) -> Option<String> {
         let labels = self.look(visit.before)?.notes.labels;
-        labels.into_iter().find(|&(on, _)| byte_of(on, size) == point).map(|(_, text)| text)
+        labels.into_iter().find(|&(on, _)| to_byte(on, size) == point).map(|(_, text)| text)
     }
 
     /// Texts on points to which no move goes.
@@ -216,7 +216,7 @@ impl Tree {
             played = moves.iter().filter_map(point).collect();
         }
         let free = notes.labels.iter().filter(|(point, _)| !played.contains(point));
-        free.map(|(&point, text)| (byte_of(point, size), text.clone())).collect()
+        free.map(|(&point, text)| (to_byte(point, size), text.clone())).collect()
     }
 }
 
@@ -271,15 +271,15 @@ fn read_point(byte: u8, size: Size) -> Result<Point, RecordError> {
     Ok(from_top(size, column - 1, row)?)
 }
 
-fn byte_of(point: u16, size: Size) -> u8 {
+fn to_byte(point: u16, size: Size) -> u8 {
     let (x, y) = size.xy(Point(point));
     (16 * (i32::from(size.rows) - 1 - y) + x + 1) as u8
 }
 
-fn point_of(described: &Move, size: Size) -> Result<u8, RecordError> {
+fn move_to_byte(described: &Move, size: Size) -> Result<u8, RecordError> {
     match described {
         Move::Pass => Ok(0),
-        Move::Place { point, .. } => Ok(byte_of(*point, size)),
+        Move::Place { point, .. } => Ok(to_byte(*point, size)),
         _ => Err(RecordError::new("a library of RenLib holds stones and passes, no choices")),
     }
 }

@@ -7,10 +7,10 @@ use super::load::Loader;
 use super::{Count, Notes, Tree, Visit};
 use crate::board::{Point, Size};
 use crate::position::{Decider, Format, Move, Notation, Position, Refusal};
-use crate::record::foreign::{RulesSource, board_of};
+use crate::record::foreign::{RulesSource, require_board};
 use crate::record::sgf::place::{self, Instead};
 use crate::record::sgf::read;
-use crate::record::sgf::tree::{self, Node, escaped};
+use crate::record::sgf::tree::{self, SgfNode, escaped};
 use crate::record::{Record, RecordError, is_white};
 
 impl Tree {
@@ -33,9 +33,9 @@ impl Tree {
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Self, RecordError> {
         let main = tree::main_line(text)?;
-        let game = read::rules_of(&main, source)?;
-        let size = board_of(&game.rules, Format::Sgf(0))?;
-        let start = place::start_of(&game, &main, size)?;
+        let game = read::read_rules(&main, source)?;
+        let size = require_board(&game.rules, Format::Sgf(0))?;
+        let start = place::read_start(&game, &main, size)?;
         drop(main);
         let mut tree = Self::new(game, start, symmetric, max_positions)?;
         tree.fill(text, size, look)?;
@@ -50,8 +50,8 @@ impl Tree {
         look: &mut dyn FnMut(usize) -> bool,
     ) -> Result<(), RecordError> {
         let main = tree::main_line(text)?;
-        let size = board_of(&self.game.rules, Format::Sgf(0))?;
-        let game = read::rules_of(&main, source)?;
+        let size = require_board(&self.game.rules, Format::Sgf(0))?;
+        let game = read::read_rules(&main, source)?;
         if game.rules != self.game.rules {
             return Err(RecordError::new(format!(
                 "a game of {} is refused: the tree is one of {}",
@@ -59,7 +59,7 @@ impl Tree {
                 self.game.to_value()
             )));
         }
-        if place::start_of(&self.game, &main, size)? != self.start {
+        if place::read_start(&self.game, &main, size)? != self.start {
             return Err(RecordError::new("the game begins with other stones than the tree"));
         }
         drop(main);
@@ -101,7 +101,7 @@ impl Tree {
 
     /// The tree as SGF with variations.
     pub fn to_sgf(&self) -> Result<String, RecordError> {
-        let size = board_of(&self.game.rules, Format::Sgf(0))?;
+        let size = require_board(&self.game.rules, Format::Sgf(0))?;
         let mut text = Record::new(self.game.clone(), self.start.clone()).to_sgf()?;
         text.truncate(text.trim_end().len() - 1);
         // Of each position on the way: moves still to come, whether there are several, whether it
@@ -168,7 +168,7 @@ impl Tree {
 
 fn read_node(
     loader: &mut Loader<'_>,
-    node: &Node,
+    node: &SgfNode,
     size: Size,
     root: bool,
     moves: &mut usize,

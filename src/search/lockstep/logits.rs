@@ -1,7 +1,7 @@
 //! What an evaluator says of the actions of a node, kept as logits: the greatest of those not visited,
 //! the sum over them, and the probabilities.
 
-use super::node::{Kind, NONE, Node, NodePool, reserve};
+use super::node::{LockstepNode, NONE, NodeKind, NodePool, reserve};
 use super::numbers::{close_illegal, count, first_of, for_each_set, lower_all, max_of, sum_of_exp};
 use crate::position::Position;
 use crate::search::math::exp;
@@ -50,7 +50,7 @@ impl<P: Position> NodePool<P> {
         one.logits = at as u32;
         one.actions = if dense { NONE } else { from as u32 };
         (one.places, one.legal) = (places as u16, legal as u16);
-        (one.kind, one.raw) = (Kind::Open, true);
+        (one.kind, one.raw) = (NodeKind::Open, true);
     }
 
     /// The first action to look at below a node of which no child is visited: the one with the
@@ -121,10 +121,10 @@ impl<P: Position> NodePool<P> {
 
     /// Links a node below its parent as visited: its action is no longer among those not visited.
     pub(super) fn visit(&mut self, child: u32) {
-        let Node { parent, action, .. } = *self.node(child);
+        let LockstepNode { parent, action, .. } = *self.node(child);
         let one = self.node(parent);
         let place = match one.actions {
-            _ if one.kind == Kind::Chance => 0,
+            _ if one.kind == NodeKind::Chance => 0,
             // The first child of all: the place of its action was looked up to choose it.
             _ if one.raw => usize::from(one.best),
             NONE => usize::from(action),
@@ -133,7 +133,7 @@ impl<P: Position> NodePool<P> {
                 actions.binary_search(&action).expect("a legal action")
             }
         };
-        let is_ready = one.kind == Kind::Open && !one.raw;
+        let is_ready = one.kind == NodeKind::Open && !one.raw;
         let one = self.node_mut(parent);
         one.children += 1;
         let next = std::mem::replace(&mut one.first, child);
@@ -146,7 +146,7 @@ impl<P: Position> NodePool<P> {
 
     /// Takes a visited child out of the sums over the actions not visited.
     fn leave_out(&mut self, child: u32) {
-        let Node { parent, place, .. } = *self.node(child);
+        let LockstepNode { parent, place, .. } = *self.node(child);
         let at = self.node(parent).logits as usize + usize::from(place);
         let logit = std::mem::replace(&mut self.logits[at], f32::NEG_INFINITY);
         let one = self.node_mut(parent);
@@ -161,7 +161,7 @@ impl<P: Position> NodePool<P> {
 
     /// The actions of an open node with the evaluator's probabilities.
     pub(super) fn priors(&self, node: u32) -> impl Iterator<Item = (u16, f32)> {
-        let open = if self.node(node).kind == Kind::Open { self.logits(node) } else { &[] };
+        let open = if self.node(node).kind == NodeKind::Open { self.logits(node) } else { &[] };
         let legal = open.iter().enumerate().filter(|(_, logit)| **logit > f32::NEG_INFINITY);
         let unvisited = legal.map(move |(place, &logit)| {
             (self.action_at(node, place), exp(logit) / self.node(node).total)

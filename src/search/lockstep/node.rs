@@ -9,7 +9,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// What a node stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// A seat decides; the evaluator has not answered yet.
     Waiting,
     /// A seat decides; its logits are stored.
@@ -22,7 +22,7 @@ pub(super) enum Kind {
 
 /// A node. Logits are less the greatest of their node, so that none is above 0.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct LockstepNode {
     pub(super) parent: u32,
     /// The children visited in this search, newest first, linked by `next`.
     pub(super) first: u32,
@@ -58,7 +58,7 @@ pub(super) struct Node {
     pub(super) logit: f32,
     pub(super) prior: f32,
     pub(super) player: u8,
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
     /// Its value is exact.
     pub(super) proven: bool,
     /// Its logits are as the evaluator gave them, and no sum over them is known yet: most nodes are
@@ -69,7 +69,7 @@ pub(super) struct Node {
 /// A tree in vectors, a row of each for each node.
 #[derive(Clone, Debug)]
 pub(super) struct NodePool<P> {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<LockstepNode>,
     pub(super) positions: Vec<P>,
     /// The mean of the values backed up, by seat.
     means: Vec<f32>,
@@ -111,17 +111,17 @@ impl<P: Position> NodePool<P> {
     pub(super) fn node_bytes(players: usize, places: usize) -> usize {
         let rows = 2 * players * size_of::<f32>() + places * size_of::<f32>();
         // What a vector grows by at once.
-        (size_of::<Node>() + size_of::<P>() + rows) / 8 * 9
+        (size_of::<LockstepNode>() + size_of::<P>() + rows) / 8 * 9
     }
 
     /// A node below `parent`, linked to nothing yet.
-    pub(super) fn push(&mut self, position: P, parent: u32, action: u16, kind: Kind) -> u32 {
+    pub(super) fn push(&mut self, position: P, parent: u32, action: u16, kind: NodeKind) -> u32 {
         let index = self.nodes.len() as u32;
         reserve(&mut self.nodes, 1);
         reserve(&mut self.positions, 1);
         reserve(&mut self.means, self.players);
         reserve(&mut self.values, self.players);
-        self.nodes.push(Node {
+        self.nodes.push(LockstepNode {
             parent,
             first: NONE,
             reused: NONE,
@@ -144,7 +144,7 @@ impl<P: Position> NodePool<P> {
             prior: 0.0,
             player: 0,
             kind,
-            proven: kind == Kind::Over,
+            proven: kind == NodeKind::Over,
             raw: false,
         });
         self.positions.push(position);
@@ -169,11 +169,11 @@ impl<P: Position> NodePool<P> {
         self.players
     }
 
-    pub(super) fn node(&self, node: u32) -> &Node {
+    pub(super) fn node(&self, node: u32) -> &LockstepNode {
         &self.nodes[node as usize]
     }
 
-    pub(super) fn node_mut(&mut self, node: u32) -> &mut Node {
+    pub(super) fn node_mut(&mut self, node: u32) -> &mut LockstepNode {
         &mut self.nodes[node as usize]
     }
 
@@ -219,10 +219,11 @@ impl<P: Position> NodePool<P> {
         let one = self.node(node);
         let position = self.positions[node as usize].clone();
         let copy = into.push(position, parent, one.action, one.kind);
-        let none = Node { first: NONE, reused: NONE, next: NONE, floor: NONE, ..one.clone() };
-        let mut new = Node { parent, ..none };
+        let none =
+            LockstepNode { first: NONE, reused: NONE, next: NONE, floor: NONE, ..one.clone() };
+        let mut new = LockstepNode { parent, ..none };
         (new.visits, new.children) = (0, 0);
-        if one.kind == Kind::Open {
+        if one.kind == NodeKind::Open {
             let at = into.logits.len();
             new.logits = at as u32;
             reserve(&mut into.logits, usize::from(one.places));

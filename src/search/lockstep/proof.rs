@@ -1,6 +1,6 @@
 //! Exact values: ends and wins in one, and what follows from them for the nodes above.
 
-use super::node::{Kind, NONE};
+use super::node::{NONE, NodeKind};
 use super::tree::{Context, SEATS, Scratch, Tree, returns};
 use crate::position::{Action, Arrays, Knowledge, Position};
 
@@ -50,7 +50,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         while node != NONE {
             let proof = match self.pool.node(node).kind {
                 _ if self.pool.node(node).proven => return,
-                Kind::Chance => self.chance_proof(node),
+                NodeKind::Chance => self.chance_proof(node),
                 _ => self.choice_proof(node, context),
             };
             let Some(value) = proof else { return self.raise_floor(node, leaf) };
@@ -64,7 +64,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let one = self.pool.node(node);
         let (seat, floor) = (usize::from(one.player), one.floor);
         let better = floor == NONE || self.pool.value(child)[seat] > self.pool.value(floor)[seat];
-        if one.kind == Kind::Open && better {
+        if one.kind == NodeKind::Open && better {
             self.pool.node_mut(node).floor = child;
         }
     }

@@ -4,7 +4,7 @@
 //! only from the start, and its result is that of a search of the position by itself. What it finds
 //! among the nodes kept, logits, values and proofs, costs no call of the evaluator.
 
-use super::node::{Kind, NONE, NodePool};
+use super::node::{NONE, NodeKind, NodePool};
 use super::tree::{Context, Scratch, Tree};
 use crate::position::{Action, Arrays, Decider, Knowledge, Position};
 use crate::stream::{Stream, game_seed};
@@ -47,7 +47,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         };
         match node {
             Some(node)
-                if self.pool.node(node).kind != Kind::Over
+                if self.pool.node(node).kind != NodeKind::Over
                     && self.fits(node, context.max_nodes.saturating_sub(capacity)) =>
             {
                 self.keep(node, capacity);
@@ -88,7 +88,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         while let Some((node, copy)) = copied.pop() {
             for child in old.children(node).chain(old.reused(node)) {
                 let below = old.node(child);
-                if below.kind == Kind::Waiting && !below.proven {
+                if below.kind == NodeKind::Waiting && !below.proven {
                     continue;
                 }
                 let image = old.copy(child, copy, &mut new);

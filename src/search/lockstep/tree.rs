@@ -1,7 +1,7 @@
 //! One tree: its simulations, from the root to a leaf and back.
 
 use super::super::sums::add_up;
-use super::node::{Kind, NONE, NodePool};
+use super::node::{NONE, NodeKind, NodePool};
 use super::numbers::gumbels;
 use super::schedule::Schedules;
 use super::select::{Choice, Seen};
@@ -90,7 +90,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.pool.node(0).kind == Kind::Over
+        self.pool.node(0).kind == NodeKind::Over
     }
 
     /// The value of the root by seat, with the sum that returns have.
@@ -127,7 +127,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         }
         if context.proofs && self.wins_at_once(0, context, scratch) {
             self.winning = scratch.actions.first().copied();
-        } else if !self.pool.node(0).proven && self.pool.node(0).kind == Kind::Open {
+        } else if !self.pool.node(0).proven && self.pool.node(0).kind == NodeKind::Open {
             self.pool.reopen(0);
             self.open_root(context);
         }
@@ -166,7 +166,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             if self.is_done(context) {
                 return Progress::Done;
             }
-            if self.pool.node(0).kind == Kind::Waiting {
+            if self.pool.node(0).kind == NodeKind::Waiting {
                 self.pending = Some(0);
             } else {
                 self.simulate(context, scratch);
@@ -179,7 +179,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let mut node = 0;
         loop {
             let choice = match self.pool.node(node).kind {
-                Kind::Chance => self.outcome(node, context, scratch),
+                NodeKind::Chance => self.outcome(node, context, scratch),
                 _ if node == 0 => self.select_root(context, scratch),
                 _ => self.pool.select(node, context, &mut scratch.seen),
             };
@@ -194,12 +194,12 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                     let below = self.pool.node(child);
                     match below.kind {
                         _ if below.proven => return self.arrive_proven(child, context),
-                        Kind::Chance => child,
-                        Kind::Open => {
+                        NodeKind::Chance => child,
+                        NodeKind::Open => {
                             self.pool.reopen(child);
                             return self.arrive(child);
                         }
-                        Kind::Waiting | Kind::Over => {
+                        NodeKind::Waiting | NodeKind::Over => {
                             if context.proofs && self.wins_at_once(child, context, scratch) {
                                 return self.arrive_proven(child, context);
                             }
@@ -298,13 +298,13 @@ pub(super) fn add<P: Position>(
     action: u16,
 ) -> u32 {
     let (kind, player) = match position.decider() {
-        Decider::Player(player) => (Kind::Waiting, player.0),
-        Decider::Chance => (Kind::Chance, 0),
-        Decider::Over => (Kind::Over, 0),
+        Decider::Player(player) => (NodeKind::Waiting, player.0),
+        Decider::Chance => (NodeKind::Chance, 0),
+        Decider::Over => (NodeKind::Over, 0),
     };
     let node = pool.push(position, parent, action, kind);
     pool.node_mut(node).player = player;
-    if kind == Kind::Over {
+    if kind == NodeKind::Over {
         let players = pool.value(node).len();
         let returns = returns(&pool.positions[node as usize], players);
         pool.set_exact(node, &returns[..players]);

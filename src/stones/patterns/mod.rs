@@ -14,5 +14,5 @@ mod table;
 mod windows;
 
 pub use shapes::{Extension, Shape};
-pub use table::{ROWS, Rows, Table};
+pub use table::{PatternTable, ROWS, Rows};
 pub use windows::{Pattern, Patterns};

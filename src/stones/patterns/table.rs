@@ -35,7 +35,7 @@ struct Stone {
 
 /// The table. What it holds of taken points is not kept up to date, and is right again when their
 /// stone is gone.
-pub struct Table {
+pub struct PatternTable {
     size: Size,
     patterns: [&'static Patterns; 2],
     grid: Grid,
@@ -50,7 +50,7 @@ pub struct Table {
     stones: Vec<Stone>,
 }
 
-impl Table {
+impl PatternTable {
     /// The table of a board; `five` says which rows of Black and of White win.
     pub fn new(grid: &Grid, five: [Five; 2]) -> Self {
         let size = grid.size();
@@ -295,7 +295,7 @@ mod tests {
     use crate::stream::Stream;
 
     /// What the table says of every empty point.
-    fn content(table: &Table) -> Vec<(Point, [Pattern; 8])> {
+    fn content(table: &PatternTable) -> Vec<(Point, [Pattern; 8])> {
         let mut content = Vec::new();
         table.grid.for_each_empty(|point| {
             let [black, white] = Colour::BOTH.map(|colour| table.patterns(colour, point));
@@ -305,7 +305,7 @@ mod tests {
         content
     }
 
-    fn sets(table: &Table) -> Vec<Vec<Point>> {
+    fn sets(table: &PatternTable) -> Vec<Vec<Point>> {
         let mut all = Vec::new();
         for colour in Colour::BOTH {
             for bit in STORED {
@@ -326,7 +326,7 @@ mod tests {
             let size = Size { columns: 5 + board % 17 * 3, rows: 5 + board % 11 };
             let five = [Five::Exact, Five::OrMore]
                 .map(|five| if board % 3 == 0 { Five::OrMore } else { five });
-            let mut table = Table::new(&Grid::new(size), five);
+            let mut table = PatternTable::new(&Grid::new(size), five);
             let mut pasts = Vec::new();
             for _ in 0..120 {
                 let point = Point(stream.below(size.points()) as u16);
@@ -347,7 +347,7 @@ mod tests {
                         pasts.push(before);
                     }
                 }
-                let anew = Table::new(&table.grid, five);
+                let anew = PatternTable::new(&table.grid, five);
                 assert_eq!(content(&table), content(&anew), "{size:?}");
                 assert_eq!(sets(&table), sets(&anew), "{size:?}");
             }
@@ -368,7 +368,7 @@ mod tests {
                 }
             }
             for five in [Five::Exact, Five::OrMore] {
-                let table = Table::new(&grid, [five; 2]);
+                let table = PatternTable::new(&grid, [five; 2]);
                 for colour in Colour::BOTH {
                     let mut points = Vec::new();
                     table.each(colour, Pattern::FIVE, |point| points.push(point));

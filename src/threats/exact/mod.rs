@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use self::canonical::Canonicalizer;
 use self::proof_store::ProofStore;
 use self::table::Table;
-use super::Entry;
+use super::ProofEntry;
 use super::board::{Board, Budget};
 use crate::board::{Colour, Grid, Size};
 use crate::stones::{Five, NoFouls, Setting, StoneGame};
@@ -179,7 +179,7 @@ impl Exact {
 
     /// Every position of the attacker that the proof needs, if the position is won: the root first
     /// where the attacker is to move there.
-    pub fn proof(&self) -> Option<Vec<Entry>> {
+    pub fn proof(&self) -> Option<Vec<ProofEntry>> {
         (self.verdict == Verdict::Won).then(|| tree::entries(self))
     }
 }

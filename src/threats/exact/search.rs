@@ -11,7 +11,7 @@
 
 use super::canonical::Keys;
 use super::moves::{Answers, Moves, all_answers, moves};
-use super::table::Entry;
+use super::table::TtEntry;
 use super::{Exact, Verdict};
 use crate::board::{Colour, Point};
 use crate::solve::{Children, INFINITE, Numbers};
@@ -103,10 +103,10 @@ impl Run<'_, '_> {
     }
 
     /// What is known of a position with the attacker to move.
-    fn known(&self, keys: Keys) -> Option<Entry> {
+    fn known(&self, keys: Keys) -> Option<TtEntry> {
         let canonical = keys.canonical();
         if self.search.proofs.has(keys) {
-            return Some(Entry { numbers: Numbers::PROVEN, work: 0, effort: 1 });
+            return Some(TtEntry { numbers: Numbers::PROVEN, work: 0, effort: 1 });
         }
         self.search.table.get(canonical.key)
     }
@@ -116,10 +116,10 @@ impl Run<'_, '_> {
     fn attack(&mut self, more: Option<Point>, bound: Numbers) -> Numbers {
         let key = self.keys.canonical().key;
         let mut known = match self.known(self.keys) {
-            Some(Entry { numbers: Numbers::PROVEN, .. }) => return Numbers::PROVEN,
-            Some(Entry { numbers: Numbers::REFUTED, .. }) => return Numbers::REFUTED,
+            Some(TtEntry { numbers: Numbers::PROVEN, .. }) => return Numbers::PROVEN,
+            Some(TtEntry { numbers: Numbers::REFUTED, .. }) => return Numbers::REFUTED,
             Some(known) => known,
-            None => Entry { numbers: Numbers::NEW, work: 0, effort: 0 },
+            None => TtEntry { numbers: Numbers::NEW, work: 0, effort: 0 },
         };
         let hint = more
             .and_then(|more| self.search.proofs.get(&self.search.symmetry, self.without(more)))
@@ -132,7 +132,7 @@ impl Run<'_, '_> {
             }
             Moves::Lost => {
                 let work = known.work;
-                self.search.table.put(key, Entry { numbers: Numbers::REFUTED, work, effort: 1 });
+                self.search.table.put(key, TtEntry { numbers: Numbers::REFUTED, work, effort: 1 });
                 return Numbers::REFUTED;
             }
             Moves::Some(list) => list,
@@ -166,7 +166,7 @@ impl Run<'_, '_> {
             };
             let looked = self.board.budget.nodes - began;
             let work = known.work.saturating_add(u32::try_from(looked).unwrap_or(u32::MAX));
-            self.search.table.put(key, Entry { work, ..known });
+            self.search.table.put(key, TtEntry { work, ..known });
             let goes_on = children.chosen() == 0 || known.numbers.within(bound);
             let Some(point) = children.best.filter(|_| goes_on) else { return known.numbers };
             if self.is_over() {
@@ -280,7 +280,7 @@ impl Run<'_, '_> {
     fn note_defended(&mut self, numbers: Numbers) -> Numbers {
         let key = self.keys.canonical().key ^ DEFENDER;
         let work = numbers.proof.min(numbers.disproof).saturating_mul(1_000);
-        self.search.table.put(key, Entry { numbers, work, effort: 1 });
+        self.search.table.put(key, TtEntry { numbers, work, effort: 1 });
         numbers
     }
 }

@@ -5,7 +5,7 @@ use crate::solve::Numbers;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TtEntry {
     /// Its numbers.
     pub numbers: Numbers,
     /// Positions searched below it.
@@ -17,10 +17,10 @@ pub struct Entry {
 #[derive(Clone, Copy)]
 struct Slot {
     key: u64,
-    known: Entry,
+    known: TtEntry,
 }
 
-const EMPTY: Slot = Slot { key: 0, known: Entry { numbers: Numbers::NEW, work: 0, effort: 0 } };
+const EMPTY: Slot = Slot { key: 0, known: TtEntry { numbers: Numbers::NEW, work: 0, effort: 0 } };
 
 /// Slots that a key may stand in.
 const BUCKET: usize = 4;
@@ -45,13 +45,13 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<TtEntry> {
         let slots = &self.slots[self.bucket(key)];
         slots.iter().find(|slot| slot.key == key && slot.known.effort > 0).map(|slot| slot.known)
     }
 
     /// Notes what is known.
-    pub fn put(&mut self, key: u64, known: Entry) {
+    pub fn put(&mut self, key: u64, known: TtEntry) {
         let bucket = self.bucket(key);
         let slots = &mut self.slots[bucket];
         let place = slots.iter().position(|slot| slot.key == key).or_else(|| {
@@ -67,7 +67,7 @@ impl Table {
         out.extend((taken().count() as u64).to_le_bytes());
         for Slot { key, known } in taken() {
             out.extend(key.to_le_bytes());
-            let Entry { numbers, work, effort } = known;
+            let TtEntry { numbers, work, effort } = known;
             for number in [numbers.proof, numbers.disproof, *work, *effort] {
                 out.extend(number.to_le_bytes());
             }
@@ -81,7 +81,7 @@ impl Table {
             let key = u64::from_le_bytes(*bytes.split_off_array()?);
             let mut number = || Some(u32::from_le_bytes(*bytes.split_off_array()?));
             let numbers = Numbers { proof: number()?, disproof: number()? };
-            self.put(key, Entry { numbers, work: number()?, effort: number()? });
+            self.put(key, TtEntry { numbers, work: number()?, effort: number()? });
         }
         Some(())
     }
@@ -94,7 +94,8 @@ mod tests {
     #[test]
     fn the_table_keeps_what_took_most_work_and_forgets_the_rest() {
         let mut table = Table::new(0);
-        let known = |work| Entry { numbers: Numbers { proof: work, disproof: 7 }, work, effort: 1 };
+        let known =
+            |work| TtEntry { numbers: Numbers { proof: work, disproof: 7 }, work, effort: 1 };
         let keys: Vec<u64> = (1..2_000).map(crate::stream::mix64).collect();
         for (work, &key) in keys.iter().enumerate() {
             table.put(key, known(work as u32 + 1));

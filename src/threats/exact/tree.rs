@@ -5,7 +5,7 @@ use super::canonical::Keys;
 use crate::board::{Colour, Point};
 use crate::stones::NoFouls;
 use crate::stones::patterns::Pattern;
-use crate::threats::Entry;
+use crate::threats::ProofEntry;
 use crate::threats::board::{Board, Budget, Keys as Seen};
 use crate::threats::replies::concerning;
 use crate::threats::solution::stones;
@@ -15,11 +15,11 @@ struct Reader<'a, 'b> {
     board: Board<'b, NoFouls>,
     own: Colour,
     seen: Seen,
-    entries: Vec<Entry>,
+    entries: Vec<ProofEntry>,
 }
 
 /// Every position of the attacker that the proof needs, one of all its images.
-pub fn entries(search: &Exact) -> Vec<Entry> {
+pub fn entries(search: &Exact) -> Vec<ProofEntry> {
     let mut tick = || std::ops::ControlFlow::Continue(());
     let budget = Budget::new(u64::MAX, &mut tick);
     let board = Board::new(&search.setting(), budget);
@@ -46,7 +46,7 @@ impl Reader<'_, '_> {
         // Files can say anything: what cannot be played there is no proof.
         let Some(play) = play.filter(|play| play.fits(self.board.table.grid())) else { return };
         let stones = stones(&self.board, self.own);
-        self.entries.push(Entry { stones, attack: play.attack, line: play.line.clone() });
+        self.entries.push(ProofEntry { stones, attack: play.attack, line: play.line.clone() });
         let Some(attack) = play.attack else { return };
         self.board.play(self.own, attack);
         let keys = self.search.symmetry.with(keys, self.own, attack);

@@ -11,7 +11,7 @@ use crate::stones::{Five, NoFouls, Setting};
 use crate::threats::board::{Board, Budget};
 use crate::threats::fours::Status;
 use crate::threats::proof_numbers::Prover;
-use crate::threats::solution::{Entry, Solution, stones};
+use crate::threats::solution::{ProofEntry, Solution, stones};
 
 /// Positions that the first search for continuous fours may look at.
 const FOURS_FIRST: u64 = 2_000;
@@ -90,12 +90,12 @@ pub fn find(
 }
 
 /// The positions of the proof.
-fn entries(board: &mut Board<NoFouls>) -> Option<Vec<Entry>> {
+fn entries(board: &mut Board<NoFouls>) -> Option<Vec<ProofEntry>> {
     let own = Colour::Black;
     let mut prover = Prover::new(own);
     if prover.win_by_fours(board, FOURS_FIRST) == Status::Win {
         let line = prover.line(false).to_vec();
-        return Some(vec![Entry { stones: stones(board, own), attack: None, line }]);
+        return Some(vec![ProofEntry { stones: stones(board, own), attack: None, line }]);
     }
     let status = prover.search_deep(board);
     (status == Status::Win).then(|| Solution::new(own, &prover).min_entries(board))
@@ -120,7 +120,7 @@ fn on_plane(size: Size, point: Point) -> Place {
 struct Converter<'a> {
     size: Size,
     plane: Plane,
-    known: HashMap<Key, &'a Entry>,
+    known: HashMap<Key, &'a ProofEntry>,
     own: Vec<Place>,
     left: usize,
 }

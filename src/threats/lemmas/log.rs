@@ -15,7 +15,7 @@ use super::bits::Bits;
 use super::lemma::{Laid, Lemma, Reference};
 use super::plane::Place;
 use super::quiet::Replies;
-use super::search::{Entry, LemmaSearch};
+use super::search::{LemmaEntry, LemmaSearch};
 use super::tree::{read, text};
 use crate::stream::mix64;
 
@@ -99,7 +99,7 @@ impl LemmaSearch {
                 })
             });
             let by = by.collect::<Option<Vec<_>>>()?;
-            self.entries.insert(sides, Entry { attack, by });
+            self.entries.insert(sides, LemmaEntry { attack, by });
         }
         Some(())
     }
@@ -140,7 +140,7 @@ impl LemmaSearch {
         self.write_line(&json!({ "hopeless": at, "effort": effort }));
     }
 
-    pub(super) fn log_entry(&mut self, sides: [Bits; 2], entry: &Entry) {
+    pub(super) fn log_entry(&mut self, sides: [Bits; 2], entry: &LemmaEntry) {
         if self.log.is_some() {
             let item = self.entry(sides, entry, &|number| self.name(number));
             self.write_line(&item);
@@ -159,7 +159,7 @@ impl LemmaSearch {
         sides.map(|side| text(&self.board.places(side).collect::<Vec<_>>()))
     }
 
-    fn entry(&self, sides: [Bits; 2], entry: &Entry, name: &dyn Fn(usize) -> usize) -> Value {
+    fn entry(&self, sides: [Bits; 2], entry: &LemmaEntry, name: &dyn Fn(usize) -> usize) -> Value {
         let mut item = json!({ "at": self.sides(sides) });
         if let Some(attack) = entry.attack {
             item["move"] = json!(text(&[attack]));
@@ -215,7 +215,7 @@ impl LemmaSearch {
     pub(super) fn needed(
         &self,
         roots: &[[Bits; 2]],
-    ) -> Result<Vec<([Bits; 2], &Entry)>, [Bits; 2]> {
+    ) -> Result<Vec<([Bits; 2], &LemmaEntry)>, [Bits; 2]> {
         let mut todo: Vec<_> = roots.iter().map(|&root| self.board.canonical(root).0).collect();
         let (mut entries, mut seen) = (Vec::new(), HashSet::new());
         while let Some(sides) = todo.pop() {
@@ -229,7 +229,7 @@ impl LemmaSearch {
     }
 
     /// The positions that an entry needs; `None` if it does not hold.
-    fn children(&self, sides: [Bits; 2], entry: &Entry) -> Option<Vec<[Bits; 2]>> {
+    fn children(&self, sides: [Bits; 2], entry: &LemmaEntry) -> Option<Vec<[Bits; 2]>> {
         let lemma =
             |one: &Reference| Laid::new(&self.board, self.library.lemmas.get(one.lemma)?, *one);
         let laid = entry.by.iter().map(lemma).collect::<Option<Vec<_>>>()?;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::bits::Bits;
 use super::plane::Place;
-use super::search::{Entry, LemmaSearch, Tick};
+use super::search::{LemmaEntry, LemmaSearch, Tick};
 use crate::threats::lemmas::lemma::Reference;
 
 const NEVER: u32 = 1_000_000;
@@ -31,7 +31,7 @@ pub(super) struct Branch {
 }
 
 /// A position that is not proven.
-struct Node {
+struct LemmaNode {
     branches: Vec<Branch>,
     /// Were quiet moves tried that nobody named?
     is_wide: bool,
@@ -44,7 +44,7 @@ struct Node {
 /// The positions that are not proven.
 #[derive(Default)]
 pub(super) struct OpenTree {
-    nodes: HashMap<[Bits; 2], Node>,
+    nodes: HashMap<[Bits; 2], LemmaNode>,
     /// An attacker with this many stones plays no more quiet moves.
     max_stones: u32,
 }
@@ -97,7 +97,8 @@ impl LemmaSearch {
                 || self.retry(sides, 1, tick);
             if !is_won && !self.stopped {
                 let (branches, numbers) = (Vec::new(), NEW);
-                let node = Node { branches, is_wide: false, visits: 1, lemmas: known, numbers };
+                let node =
+                    LemmaNode { branches, is_wide: false, visits: 1, lemmas: known, numbers };
                 self.look(sides, node, tick);
             }
             return;
@@ -147,7 +148,7 @@ impl LemmaSearch {
     }
 
     /// Counts a node again, and proves it if a branch is done; tries more quiet moves if it must.
-    fn look(&mut self, sides: [Bits; 2], mut node: Node, tick: Tick) {
+    fn look(&mut self, sides: [Bits; 2], mut node: LemmaNode, tick: Tick) {
         let named = self.guide.get(&sides).cloned().unwrap_or_default();
         let is_over = sides[0].len() >= self.open.max_stones;
         let max_left = if self.is_last(sides) { 0 } else { u32::MAX };
@@ -177,12 +178,12 @@ impl LemmaSearch {
         }
         let done = node.branches.into_iter().find(|branch| self.branch_numbers(branch)[0] == 0);
         if let Some(Branch { attack, by, .. }) = done {
-            self.enter(sides, Entry { attack: Some(attack), by });
+            self.enter(sides, LemmaEntry { attack: Some(attack), by });
         }
     }
 
     /// One branch is enough: the proof number is the least, the disproof number a sum.
-    fn count_again(&self, node: &mut Node) {
+    fn count_again(&self, node: &mut LemmaNode) {
         let mut numbers = [NEVER, 0];
         node.branches.retain(|branch| self.branch_numbers(branch)[0] < NEVER);
         for [proof, disproof] in node.branches.iter().map(|branch| self.branch_numbers(branch)) {

@@ -24,7 +24,7 @@ pub const EFFORT: u64 = 200_000;
 
 /// How a position is proven, the attacker to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LemmaEntry {
     /// The quiet move; `None` where a lemma applies.
     pub attack: Option<Place>,
     /// The lemmas that meet the replies.
@@ -50,7 +50,7 @@ pub struct LemmaSearch {
     pub(super) root: [Bits; 2],
     pub(super) attacker_moves: bool,
     pub(super) library: Library,
-    pub(super) entries: HashMap<[Bits; 2], Entry>,
+    pub(super) entries: HashMap<[Bits; 2], LemmaEntry>,
     /// Positions without a win by threats, and the limit of the search that found none.
     hopeless: HashMap<[Bits; 2], u64>,
     /// What is open, and how far it is from a proof.
@@ -232,7 +232,7 @@ impl LemmaSearch {
     pub(super) fn apply(&mut self, sides: [Bits; 2], first: usize) -> bool {
         let applied = self.library.apply(&self.board, self.law.row, sides, first);
         let Some(reference) = applied else { return false };
-        self.enter(sides, Entry { attack: None, by: vec![reference] });
+        self.enter(sides, LemmaEntry { attack: None, by: vec![reference] });
         true
     }
 
@@ -282,7 +282,7 @@ impl LemmaSearch {
         sides[0].len() as usize + 3 <= self.law.row
     }
 
-    pub(super) fn enter(&mut self, sides: [Bits; 2], entry: Entry) {
+    pub(super) fn enter(&mut self, sides: [Bits; 2], entry: LemmaEntry) {
         self.log_entry(sides, &entry);
         self.entries.insert(sides, entry);
         self.count();
