@@ -44,7 +44,7 @@ def page() -> str:
 
 def section(name: str, summary: str) -> str:
     """Describe a command: what it does, its arguments, its examples."""
-    module = cli.module_of(name)
+    module = cli.import_command(name)
     parser = argparse.ArgumentParser(prog=f"fivefold {name}")
     module.add_arguments(parser)
     description = (module.__doc__ or summary).strip()

@@ -99,7 +99,7 @@ def real(value: Any, name: str, minimum: float | None = None, maximum: float | N
     return number
 
 
-def threads_of(value: int | None) -> int:
+def check_threads(value: int | None) -> int:
     """Take a number of threads; None stands for the cores that this process may use."""
     if value is not None:
         return whole(value, "threads", 1, MAX_THREADS)

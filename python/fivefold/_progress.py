@@ -26,7 +26,7 @@ __all__ = [
     "Report",
     "amount",
     "duration",
-    "progress_of",
+    "make_progress",
     "reporting",
 ]
 
@@ -147,7 +147,7 @@ class Live:
                 if whole:
                     self.close()
                 return
-            self.view = view_of(total, self.unit, self.stays)
+            self.view = make_view(total, self.unit, self.stays)
         again = whole and self.is_whole
         if now - self.looked < self.view.between and (again or not whole):
             return
@@ -165,7 +165,7 @@ class Live:
         self.view, self.pace, self.is_whole = None, Pace(), False
 
 
-def progress_of(progress: Any, unit: str = "games", after: str = "") -> Live:
+def make_progress(progress: Any, unit: str = "games", after: str = "") -> Live:
     """Make of `progress=` something to call with (done, total); `Live` has the arguments."""
     return Live(progress, unit, after)
 
@@ -219,7 +219,7 @@ class Progress:
             self.live(self.done, self.total)
 
 
-def view_of(total: int, unit: str, stays: bool) -> Bar | Line:
+def make_view(total: int, unit: str, stays: bool) -> Bar | Line:
     """Make what is seen: a bar of tqdm, or a line where it is not installed."""
     try:
         from tqdm.auto import tqdm
@@ -245,7 +245,7 @@ class Bar:
     def show(self, done: int, total: int, rate: float, left: float | None, after: str) -> None:
         """Show how much is done."""
         self.bar.n, self.bar.total = done, total
-        self.bar.set_postfix_str(after or words_of(rate, left), refresh=False)
+        self.bar.set_postfix_str(after or rate_text(rate, left), refresh=False)
         self.bar.refresh()
 
     def close(self) -> None:
@@ -263,7 +263,7 @@ class Line:
 
     def show(self, done: int, total: int, rate: float, left: float | None, after: str) -> None:
         """Show how much is done, how quickly, and how long the rest takes."""
-        words = after or ("" if done >= total else words_of(rate, left))
+        words = after or ("" if done >= total else rate_text(rate, left))
         text = f"{amount(done)} of {amount(total)} {self.unit}{words and ', '}{words}"
         if not self.watched:
             print(text, file=sys.stderr, flush=True)
@@ -277,7 +277,7 @@ class Line:
             print("\n" if self.stays else f"\r{'':{self.width}}\r", end="", file=sys.stderr, flush=True)
 
 
-def words_of(rate: float, left: float | None) -> str:
+def rate_text(rate: float, left: float | None) -> str:
     """Return how quickly it goes, and how long it takes yet."""
     return f"{amount(rate) if rate >= 10 else f'{rate:.2g}'} a second" + (
         "" if left is None else f", {duration(left)} left"

@@ -374,6 +374,6 @@ class Marks(NamedTuple):
     scores: tuple[int, ...] = ()
 
 
-def module_of(rules: Rules) -> ModuleType:
+def game_module(rules: Rules) -> ModuleType:
     """Return the module of a game: it is named as the game is."""
     return import_module(f"fivefold.{rules.to_dict()['game']}")

@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_DISK if error.errno in _DISK else EXIT_USAGE
 
 
-def module_of(name: str) -> ModuleType:
+def import_command(name: str) -> ModuleType:
     """Return the module of a command."""
     return import_module(f"fivefold.commands.{name.replace('-', '_')}")
 
@@ -173,7 +173,7 @@ def _parse(arguments: list[str]) -> tuple[argparse.ArgumentParser, argparse.Name
         command = commands.add_parser(name, help=summary)
         # Only the command that runs is imported: the others cost nothing.
         if name == chosen:
-            module = module_of(name)
+            module = import_command(name)
             command.description = module.__doc__
             command.epilog = module.EXAMPLES
             module.add_arguments(command)

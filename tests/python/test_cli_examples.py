@@ -63,7 +63,7 @@ sweep = { size = [9, 11] }
 
 def examples_of(command):
     """Give the lines of a help text that can be run: without remarks, pagers and files of a shell."""
-    text = cli.module_of(command).EXAMPLES
+    text = cli.import_command(command).EXAMPLES
     lines = [line.strip() for line in text.splitlines() if re.match(r"  (fivefold|echo) ", line)]
     lines = [
         re.sub(r"\s{2,}\S.*$|\s\.\.\. .*$|(?<=3/16) .*$|(?<=\.parquet) a .*$", "", line) for line in lines

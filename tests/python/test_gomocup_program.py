@@ -13,7 +13,7 @@ import time
 import pytest
 
 import fivefold as ff
-from fivefold.commands.listening import lines_of
+from fivefold.commands.listening import read_lines
 from fivefold.players import make
 from fivefold.players.gomocup_engine import Engine
 from fivefold.players.gomocup_limits import counted, within
@@ -356,7 +356,7 @@ def test_lines_are_cut_and_their_rest_is_no_line():
     import io
 
     text = b"a\r\n\r\n" + b"b" * 20 + b"\n" + b"c" * 8 + b"\n" + b"d" * 7 + b"\nlast"
-    assert list(lines_of(io.BytesIO(text), 8)) == ["a", "", "bbbbbbbb", "cccccccc", "ddddddd", "last"]
+    assert list(read_lines(io.BytesIO(text), 8)) == ["a", "", "bbbbbbbb", "cccccccc", "ddddddd", "last"]
 
 
 @pytest.mark.parametrize(

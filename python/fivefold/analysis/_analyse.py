@@ -97,7 +97,7 @@ def analyse(
     >>> turn.move, turn.label, turn.winning
     ('o15', 'missed win', ('h7', 'h11'))
     """
-    budget = budget_of(seconds, nodes)
+    budget = parse_budget(seconds, nodes)
     if isinstance(candidates, bool) or not isinstance(candidates, int) or not 0 <= candidates <= 16:
         raise FivefoldError(f"candidates={candidates!r:.60} are refused: it takes 0 to 16")
     named = None if player is None else make(player)
@@ -128,7 +128,7 @@ def read_all(games: Any) -> list[Record]:
     return records
 
 
-def budget_of(seconds: Any, nodes: Any) -> int:
+def parse_budget(seconds: Any, nodes: Any) -> int:
     """Return the positions that a threat search may look at."""
     if nodes is not None:
         if seconds is not None:

@@ -12,7 +12,7 @@ from fivefold._files import whole_file
 
 from ._results import TABLES, Analysis, check_ending
 
-__all__ = ["Collection", "arrow_of", "rows_of"]
+__all__ = ["Collection", "to_arrow", "to_rows"]
 
 
 class Collection(Sequence[Analysis]):
@@ -55,7 +55,7 @@ class Collection(Sequence[Analysis]):
             ``after``, ``before_kind``, ``after_kind``, ``loss``, ``label``, ``best`` (the first candidate),
             ``win`` and ``refutation`` (lines as texts).
         """
-        return rows_of(self._analyses)
+        return to_rows(self._analyses)
 
     def to_arrow(self) -> Any:
         """Return a table of pyarrow, a row per turn.
@@ -65,7 +65,7 @@ class Collection(Sequence[Analysis]):
         pyarrow.Table
             With the columns of `to_rows`.
         """
-        return arrow_of(self._analyses)
+        return to_arrow(self._analyses)
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write the table as Parquet.
@@ -91,7 +91,7 @@ class Collection(Sequence[Analysis]):
         return f"<Collection of {len(self._analyses)} games, {turns} turns>"
 
 
-def rows_of(analyses: Sequence[Analysis]) -> list[dict[str, Any]]:
+def to_rows(analyses: Sequence[Analysis]) -> list[dict[str, Any]]:
     """Return a row per turn of some games."""
     rows = []
     for game, analysis in enumerate(analyses):
@@ -128,7 +128,7 @@ def _module(name: str) -> Any:
         raise ImportError("a table of this kind needs pyarrow: pip install fivefold[study]") from missing
 
 
-def arrow_of(analyses: Sequence[Analysis]) -> Any:
+def to_arrow(analyses: Sequence[Analysis]) -> Any:
     """Make a table of pyarrow, the same columns for no games at all."""
     arrow = _module("pyarrow")
     numbers = {"game": arrow.int64(), "number": arrow.int32(), "player": arrow.int8()}
@@ -138,4 +138,4 @@ def arrow_of(analyses: Sequence[Analysis]) -> Any:
         "best win refutation"
     )
     schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in names.split()])
-    return arrow.Table.from_pylist(rows_of(analyses), schema=schema)
+    return arrow.Table.from_pylist(to_rows(analyses), schema=schema)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fivefold._types import Move
 from fivefold.draw import html
 from fivefold.draw.shapes import safe
-from fivefold.draw.theme import Theme, theme_of
+from fivefold.draw.theme import Theme, get_theme
 from fivefold.draw.viewer import Html, steps_of
 
 from ._results import SIGNS, label_counts
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ._results import Analysis, Turn
 
-__all__ = ["curve_svg", "page_of"]
+__all__ = ["curve_svg", "render_page"]
 
 WIDTH, HEIGHT, LEFT, TOP = 440.0, 140.0, 30.0, 8.0
 
@@ -129,9 +129,9 @@ def _details(turn: Turn) -> str:
     return "".join(parts)
 
 
-def page_of(analysis: Analysis, theme: str, size: float) -> Html:
+def render_page(analysis: Analysis, theme: str, size: float) -> Html:
     """Make the page."""
-    colours = theme_of(theme)
+    colours = get_theme(theme)
     names = seat_names(analysis)
     places = [place for place, step in enumerate(steps_of(analysis.record)) if isinstance(step, Move)]
     rows = []

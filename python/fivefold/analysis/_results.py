@@ -256,9 +256,9 @@ class Analysis:
         list of dict
             Without the lines of candidates; what `to_arrow` makes columns of.
         """
-        from ._collection import rows_of
+        from ._collection import to_rows
 
-        return rows_of([self])
+        return to_rows([self])
 
     def to_arrow(self) -> Any:
         """Return a table of pyarrow, a row per turn.
@@ -268,9 +268,9 @@ class Analysis:
         pyarrow.Table
             The columns are those of `Collection.to_arrow`.
         """
-        from ._collection import arrow_of
+        from ._collection import to_arrow
 
-        return arrow_of([self])
+        return to_arrow([self])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole analysis as plain data.
@@ -329,9 +329,9 @@ class Analysis:
         Html
             One document that can be sent; a notebook shows it.
         """
-        from ._page import page_of
+        from ._page import render_page
 
-        return page_of(self, theme, size)
+        return render_page(self, theme, size)
 
     def _repr_html_(self) -> str:
         return str(self.html()._repr_html_())  # type: ignore[attr-defined]
@@ -364,9 +364,9 @@ class Analysis:
         elif place.suffix == ".json":
             text = json.dumps(self.to_dict(), ensure_ascii=False)
         else:
-            from ._sgf import sgf_of
+            from ._sgf import to_sgf
 
-            text = sgf_of(self)
+            text = to_sgf(self)
         with whole_file(place) as aside:
             aside.write_text(text, encoding="utf-8")
 

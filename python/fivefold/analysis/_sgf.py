@@ -12,13 +12,13 @@ from fivefold._types import Move
 if TYPE_CHECKING:
     from ._results import Analysis, Turn
 
-__all__ = ["sgf_of"]
+__all__ = ["to_sgf"]
 
 LONGEST = 12
 """Moves of a variation that nothing proves."""
 
 
-def nodes_of(record: Record) -> list[str]:
+def sgf_nodes(record: Record) -> list[str]:
     """Write a record as SGF; give the nodes of its one line, without their semicolons."""
     file = io.StringIO()
     records.write(file, [record], format="sgf")
@@ -44,7 +44,7 @@ def escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
-def sgf_of(analysis: Analysis) -> str:
+def to_sgf(analysis: Analysis) -> str:
     """Write an analysis as SGF.
 
     Raises
@@ -53,7 +53,7 @@ def sgf_of(analysis: Analysis) -> str:
         SGF does not know the game.
     """
     record = analysis.annotated()
-    nodes = nodes_of(record)
+    nodes = sgf_nodes(record)
     places = _places(record, len(nodes))
     by_node = {places[turn.number]: turn for turn in analysis.turns if turn.number in places}
     out = ""
@@ -103,7 +103,7 @@ def _variations(record: Record, number: int, turn: Turn, nodes: list[str]) -> li
             if played.is_over:
                 break
             played.push(move)
-        own = nodes_of(played)[number + 1 :]
+        own = sgf_nodes(played)[number + 1 :]
         if own:
             own[0] += f"C[{escaped('Instead of ' + turn.move)}]"
             variations.append("".join(";" + node for node in own))

@@ -16,7 +16,7 @@ from fivefold._statistics import warn_of_few
 from fivefold.lab.engine import RunOptions, Schedule, read_options, run
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import Player, make
-from fivefold.players.base import description_of
+from fivefold.players.base import describe_player
 from fivefold.players.fitting import check_plays
 
 from .ladder_games import Ladder
@@ -161,7 +161,7 @@ class Tables(Schedule):
             "fivefold": "ladder",
             "format": 3,
             "rules": self.ladder.rules.to_dict(),
-            "players": [description_of(player) for player in self.players],
+            "players": [describe_player(player) for player in self.players],
             "seed": self.ladder.seed,
             "openings": self.starts.describe(),
         }

@@ -8,14 +8,14 @@ from typing import Any, Literal, Unpack
 
 from fivefold._arguments import need_memory, read_rules, read_seed
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._progress import progress_of
+from fivefold._progress import make_progress
 from fivefold._statistics import warn_of_few
 from fivefold.clocks import TimeControl
 from fivefold.lab.engine import RunOptions, Schedule, read_options, run
 from fivefold.lab.playing import check_faults
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import Player, ProgramPlayer, make
-from fivefold.players.base import description_of, is_deterministic, is_same
+from fivefold.players.base import describe_player, is_deterministic, is_same
 from fivefold.players.fitting import check_plays
 
 from .game import Game
@@ -103,7 +103,7 @@ def match(
         (first, second), rules, games, seed, openings=openings, sprt=sprt, faults=faults, clock=clock
     )
     result = course.match
-    report = options["progress"] = progress_of(options.get("progress"))
+    report = options["progress"] = make_progress(options.get("progress"))
     # In one go where nothing is asked in between; by the clock what a test does not want would cost time, and
     # a program that fails the games before it.
     by_itself = result.clock is not None or any(isinstance(one, ProgramPlayer) for one in course.sides)
@@ -192,8 +192,8 @@ class Pairs(Schedule):
         return {
             "fivefold": "match",
             "format": 3,
-            "first": description_of(self.sides[0]),
-            "second": description_of(self.sides[1]),
+            "first": describe_player(self.sides[0]),
+            "second": describe_player(self.sides[1]),
             "rules": result.rules.to_dict(),
             "seed": self.seed,
             "openings": self.starts.describe(),

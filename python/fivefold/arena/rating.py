@@ -11,12 +11,12 @@ from typing import Any, Literal, NamedTuple
 
 from fivefold._arguments import read_rules, read_seed, whole
 from fivefold._core import FivefoldError, Rules, game_seed
-from fivefold._progress import ProgressLike, progress_of
+from fivefold._progress import ProgressLike, make_progress
 from fivefold._statistics import Z95, student
 from fivefold.lab.engine import Schedule, run
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import Baseline, Player, agent, baselines
-from fivefold.players.base import description_of
+from fivefold.players.base import describe_player
 from fivefold.players.fitting import check_plays
 
 from .game import Game
@@ -235,7 +235,7 @@ def rate(
     ):
         raise FivefoldError(f"within={within!r:.80} is refused: Elo above 0")
     max_games = whole(max_games, "max_games", FIRST)
-    report, rated = progress_of(progress), Rated(player.name, rules)
+    report, rated = make_progress(progress), Rated(player.name, rules)
     climb = Climb(rated, player, steps, read_openings(rules, openings), seed, within, max_games, faults)
     run(climb, threads=threads, faults=faults, out=out, progress=report)
     report(max_games, max_games)
@@ -323,7 +323,7 @@ class Climb(Schedule):
         return {
             "fivefold": "rating",
             "format": 1,
-            "agent": description_of(self.player),
+            "agent": describe_player(self.player),
             "rules": self.rated.rules.to_dict(),
             "seed": self.seed,
             "openings": self.starts.describe(),

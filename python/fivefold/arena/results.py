@@ -11,7 +11,7 @@ import numpy as np
 
 from fivefold import _statistics
 from fivefold._core import Record, Rules
-from fivefold._progress import ProgressLike, progress_of
+from fivefold._progress import ProgressLike, make_progress
 from fivefold._statistics import Value
 from fivefold._tables import Tabled, copies
 from fivefold.clocks import TimeControl
@@ -257,7 +257,7 @@ class Match(Tabled):
         random 0.11
         """
         by_player: dict[str, list[tuple[Row, float]]] = {}
-        report = progress_of(progress)
+        report = make_progress(progress)
         for done, game in enumerate(self.games):
             record, begun = game.row.record(), len(game.opening.record().moves)
             seats = np.array([position.player for position in record.positions()][: len(record.actions)])

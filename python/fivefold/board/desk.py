@@ -11,14 +11,14 @@ from fivefold._core import FivefoldError, Position, Record, Rules
 from fivefold._core import presets as preset_names
 from fivefold._core import rules as make_rules
 from fivefold.draw import scene
-from fivefold.draw.theme import THEMES, Theme, theme_of
+from fivefold.draw.theme import THEMES, Theme, get_theme
 from fivefold.players import make
 from fivefold.players.fitting import check_plays
 
 from . import choosing
-from .keeping import sgf_of
+from .keeping import to_sgf
 from .lessons import Lesson
-from .reading import record_of
+from .reading import parse_record
 from .session import Session
 from .view import Snapshot, board_of
 
@@ -58,7 +58,7 @@ class Desk:
         size: float = 480.0,
         record: Record | None = None,
     ) -> None:
-        self._theme, self._size = theme_of(theme), size
+        self._theme, self._size = get_theme(theme), size
         self._listeners: list[Callable[[], object]] = []
         self._lock = threading.RLock()
         self.message = ""
@@ -142,7 +142,7 @@ class Desk:
                 **state,
                 "moves": record.moves,
                 "record": record.to_json(),
-                "sgf": sgf_of(record, self._lines()),
+                "sgf": to_sgf(record, self._lines()),
                 "places": places_of(record),
                 "at": at,
                 "last": last,
@@ -348,11 +348,11 @@ class Desk:
 
     def _on_theme(self, value: Any) -> None:
         if value in THEMES:
-            self._theme = theme_of(value)
+            self._theme = get_theme(value)
 
     def _on_open(self, value: Any) -> None:
         if isinstance(value, str):
-            self.open(record_of(value, self.session.record.rules))
+            self.open(parse_record(value, self.session.record.rules))
 
     def _on_preset(self, value: Any) -> None:
         """Show the options of another preset; nothing is begun."""

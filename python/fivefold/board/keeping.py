@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from fivefold._core import FivefoldError, Record
 from fivefold._types import Move
-from fivefold.analysis._sgf import nodes_of
+from fivefold.analysis._sgf import sgf_nodes
 from fivefold.draw.viewer import steps_of
 
-__all__ = ["sgf_of"]
+__all__ = ["to_sgf"]
 
 
-def sgf_of(record: Record, variations: Sequence[tuple[int, Sequence[str]]] = ()) -> str | None:
+def to_sgf(record: Record, variations: Sequence[tuple[int, Sequence[str]]] = ()) -> str | None:
     """Write a game as SGF, with lines from some of its positions.
 
     Returns
@@ -23,7 +23,7 @@ def sgf_of(record: Record, variations: Sequence[tuple[int, Sequence[str]]] = ())
     try:
         if not variations:
             return record.to_sgf()
-        nodes = nodes_of(record)
+        nodes = sgf_nodes(record)
         lines = _lines(record, variations, len(nodes) - len(record.moves) - 1)
     except FivefoldError:
         return None
@@ -47,7 +47,7 @@ def _lines(
         played = Record(positions[at])
         for move in moves:
             played.push(move)
-        own = nodes_of(played)[before + 1 :]
+        own = sgf_nodes(played)[before + 1 :]
         if own:
             lines.setdefault(before, []).append("".join(";" + node for node in own))
     return lines

@@ -7,13 +7,13 @@ import io
 from fivefold import records
 from fivefold._core import FivefoldError, Record, Rules
 
-__all__ = ["MAX", "record_of"]
+__all__ = ["MAX", "parse_record"]
 
 MAX = 2_000_000
 """Characters of a text that is read."""
 
 
-def record_of(text: str, rules: Rules) -> Record:
+def parse_record(text: str, rules: Rules) -> Record:
     """Read the first game of a text: a record in any format, or moves of the rules on the board.
 
     Raises

@@ -30,7 +30,7 @@ ADVISER: Opponent = search_move
 """Who gives hints where nobody is named."""
 
 
-def start_of(rules: Rules | Position | str, seed: int | None) -> Position:
+def parse_start(rules: Rules | Position | str, seed: int | None) -> Position:
     """Return the position to begin from."""
     if isinstance(rules, Position):
         return rules

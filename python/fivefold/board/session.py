@@ -13,12 +13,12 @@ import numpy as np
 from fivefold._arguments import read_seed
 from fivefold._core import CHANCE, OVER, FivefoldError, Position, Record, Rules, WrongGameError
 from fivefold.clocks import TimeControl
-from fivefold.draw.theme import Theme, theme_of
+from fivefold.draw.theme import Theme, get_theme
 from fivefold.players.fitting import check_plays
 
 from .advice import Advice, knows_threats
 from .pointing import Pointer
-from .seating import ADVISER, Opponent, Program, programs_of, start_of
+from .seating import ADVISER, Opponent, Program, parse_start, programs_of
 from .timing import Timer
 from .view import Snapshot, view_of
 
@@ -74,7 +74,7 @@ class Session:
         waits: bool = False,
     ) -> None:
         seed = None if seed is None else read_seed(seed)
-        self._start = start_of(rules, seed)
+        self._start = parse_start(rules, seed)
         self._programs = programs_of(opponent, seat, self._start.rules.num_players)
         for program in self._programs.values():
             check_plays(program, self._start.rules)
@@ -340,7 +340,7 @@ class Session:
                 clock=None if self._timer is None else {"left": self._timer.left(), "seat": running},
                 hint=self.advice.hint,
             )
-        return view_of(shot, self.advice, self.has_threats, theme_of(theme), size)
+        return view_of(shot, self.advice, self.has_threats, get_theme(theme), size)
 
     # Inside ------------------------------------------------------------------------------------
     # What changes the game holds the lock. A program thinks without it: `_request` says on whose behalf,

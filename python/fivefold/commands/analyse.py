@@ -75,7 +75,7 @@ def run(parsed: argparse.Namespace) -> int:
                     raise ff.FivefoldError(MORE_THAN_ONE)
                 analysis = _analysed(game.record, parsed)
                 analyses.append(analysis)
-                print(f"{path} {game.number}: {line_of(analysis)}", flush=True)
+                print(f"{path} {game.number}: {summary_line(analysis)}", flush=True)
         except (ff.RecordError, OSError) as error:
             unreadable += 1
             reason = f"{path}: {error.strerror}" if isinstance(error, OSError) else str(error)
@@ -84,7 +84,7 @@ def run(parsed: argparse.Namespace) -> int:
     return 2 if unreadable else 1 if bad else 0
 
 
-def line_of(analysis: "ff.analysis.Analysis") -> str:
+def summary_line(analysis: "ff.analysis.Analysis") -> str:
     """Describe in a line what was found in a game."""
     decided = "" if analysis.decided is None else f", proven from move {analysis.decided} on"
     record = analysis.record

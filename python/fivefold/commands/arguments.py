@@ -83,21 +83,21 @@ def add_rules(command: argparse.ArgumentParser, flag: str | None = None, letter:
     )
 
 
-def rules_of(parsed: argparse.Namespace) -> ff.Rules:
+def parse_rules(parsed: argparse.Namespace) -> ff.Rules:
     """Make the rules that a command was given; SetupError where there is no such preset or option."""
     if not parsed.rules:
         raise ff.FivefoldError("--rules PRESET is missing: fivefold presets lists them")
-    return ff.rules(parsed.rules, **dict(map(option_of, parsed.option)))
+    return ff.rules(parsed.rules, **dict(map(parse_option, parsed.option)))
 
 
 def rules_option(parsed: argparse.Namespace) -> ff.Rules | str | None:
     """Make the rules of `--rules`: a preset by its name fits itself to the board of a file."""
     if parsed.option and not parsed.rules:
         raise ff.FivefoldError("--option belongs to --rules")
-    return rules_of(parsed) if parsed.option else parsed.rules
+    return parse_rules(parsed) if parsed.option else parsed.rules
 
 
-def option_of(text: str) -> tuple[str, Any]:
+def parse_option(text: str) -> tuple[str, Any]:
     """Read NAME=VALUE, the value as JSON where it is some."""
     name, sign, value = text.partition("=")
     if not sign or not name:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import PLAYING, add, add_common, add_rules, named_options, rules_of, wants_progress
+from .arguments import PLAYING, add, add_common, add_rules, named_options, parse_rules, wants_progress
 
 EXAMPLES = """\
 examples:
@@ -32,7 +32,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     result = ff.arena.ladder(
         parsed.players,
-        rules_of(parsed),
+        parse_rules(parsed),
         progress=wants_progress(parsed),
         **named_options(parsed, "games reach anchor seed openings threads out"),
     )

@@ -27,13 +27,13 @@ LISTENING = 0.02
 FAILED, STOPPED = 1, 130
 
 
-def lines_of(source: BinaryIO, longest: int) -> Iterator[str]:
+def read_lines(source: BinaryIO, longest: int) -> Iterator[str]:
     r"""Read lines without their ends; what a line has beyond `longest` bytes is dropped.
 
     Examples
     --------
     >>> import io
-    >>> list(lines_of(io.BytesIO(b"one\r\n" + b"x" * 9 + b"\ntwo"), 5))
+    >>> list(read_lines(io.BytesIO(b"one\r\n" + b"x" * 9 + b"\ntwo"), 5))
     ['one', 'xxxxx', 'two']
     """
     while line := source.readline(longest):
@@ -80,7 +80,7 @@ class Ears:
         """Hear everything."""
         # Not by Python's own reader: it would be locked when the program ends while this one waits.
         with open(sys.stdin.fileno(), "rb", closefd=False) as source:
-            for line in lines_of(source, longest):
+            for line in read_lines(source, longest):
                 if is_end(line):
                     self.dismissed = True
                     break

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import PLAYING, TO_PLAY, add, add_common, add_rules, named_options, rules_of, wants_progress
+from .arguments import (
+    PLAYING,
+    TO_PLAY,
+    add,
+    add_common,
+    add_rules,
+    named_options,
+    parse_rules,
+    wants_progress,
+)
 
 EXAMPLES = """\
 examples:
@@ -47,7 +56,7 @@ def run(parsed: argparse.Namespace) -> int:
     result = ff.arena.match(
         parsed.first,
         parsed.second,
-        rules_of(parsed),
+        parse_rules(parsed),
         progress=wants_progress(parsed),
         **named_options(parsed, "games seed openings sprt faults threads out"),
     )

@@ -6,7 +6,7 @@ from math import isfinite
 
 import fivefold as ff
 
-from .arguments import add, add_common, add_rules, named_options, rules_of
+from .arguments import add, add_common, add_rules, named_options, parse_rules
 
 EXAMPLES = """\
 examples:
@@ -37,7 +37,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     measures = ff.complexity.report(
-        rules_of(parsed),
+        parse_rules(parsed),
         parsed.games,
         parsed.seed,
         judged_games=parsed.judged,

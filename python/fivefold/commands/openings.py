@@ -9,7 +9,7 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import add, add_common, add_rules, named_options, rules_of, wants_progress
+from .arguments import add, add_common, add_rules, named_options, parse_rules, wants_progress
 
 EXAMPLES = """\
 examples:
@@ -34,7 +34,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    rules = rules_of(parsed)
+    rules = parse_rules(parsed)
     if parsed.make:
         return make(parsed, rules)
     suite = ff.lab.openings.suite(rules)

@@ -6,7 +6,7 @@ import time
 
 import fivefold as ff
 
-from .arguments import add, add_rules, rules_of
+from .arguments import add, add_rules, parse_rules
 
 EXAMPLES = """\
 examples:
@@ -34,7 +34,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
-    position = rules_of(parsed).start(seed=parsed.seed)
+    position = parse_rules(parsed).start(seed=parsed.seed)
     if parsed.moves:
         position = position.play_all(parsed.moves)
     # The smaller depths together cost much less than the last: they show how far a long count is.

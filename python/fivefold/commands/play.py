@@ -5,7 +5,7 @@ Rules, opponents, sides and clocks can be chosen on the board, too. Only this ma
 
 import argparse
 
-from .arguments import add, add_rules, named_options, rules_of
+from .arguments import add, add_rules, named_options, parse_rules
 
 EXAMPLES = """\
 examples:
@@ -45,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
     from fivefold.board import serve
 
     return serve(
-        rules_of(parsed),
+        parse_rules(parsed),
         parsed.opponent,
         open_browser=not parsed.no_browser,
         **named_options(parsed, "seat seed clock port theme"),

@@ -12,7 +12,7 @@ from fivefold import proofs
 from fivefold._files import whole_file
 from fivefold.search._lemma_search import LemmaProofSearch
 
-from .arguments import TO_PLAY, add, add_common, add_rules, rules_of
+from .arguments import TO_PLAY, add, add_common, add_rules, parse_rules
 
 EXAMPLES = """\
 examples:
@@ -122,7 +122,7 @@ def _search(parsed: argparse.Namespace) -> int:
 
 
 def _position(parsed: argparse.Namespace) -> ff.Position:
-    return rules_of(parsed).start().play_all(" ".join(parsed.moves))
+    return parse_rules(parsed).start().play_all(" ".join(parsed.moves))
 
 
 def _search_lemmas(parsed: argparse.Namespace) -> int:

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import fivefold as ff
 
-from .arguments import PLAYING, TO_PLAY, add, add_common, add_rules, named_options, rules_of, wants_progress
+from .arguments import (
+    PLAYING,
+    TO_PLAY,
+    add,
+    add_common,
+    add_rules,
+    named_options,
+    parse_rules,
+    wants_progress,
+)
 
 EXAMPLES = """\
 examples:
@@ -48,7 +57,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     rated = ff.arena.rate(
         parsed.agent,
-        rules_of(parsed),
+        parse_rules(parsed),
         progress=wants_progress(parsed),
         **named_options(parsed, "within max_games seed openings faults threads out"),
     )

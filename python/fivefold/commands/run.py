@@ -13,7 +13,16 @@ from pathlib import Path
 import fivefold as ff
 from fivefold.lab.register import MEASURES, SCHEDULES, named
 
-from .arguments import TO_PLAY, add, add_common, add_rules, named_options, option_of, rules_of, wants_progress
+from .arguments import (
+    TO_PLAY,
+    add,
+    add_common,
+    add_rules,
+    named_options,
+    parse_option,
+    parse_rules,
+    wants_progress,
+)
 
 EXAMPLES = """\
 examples:
@@ -71,8 +80,8 @@ def run(parsed: argparse.Namespace) -> int:
         raise ff.FivefoldError("SCHEDULE and --rules PRESET are needed: fivefold run --list")
     for name in parsed.measure:
         named(MEASURES, name, "measure")  # before anything is played
-    settings = dict(map(option_of, parsed.set))
-    course = ff.lab.schedule(parsed.schedule, parsed.players, rules_of(parsed), **settings)
+    settings = dict(map(parse_option, parsed.set))
+    course = ff.lab.schedule(parsed.schedule, parsed.players, parse_rules(parsed), **settings)
     rows = ff.lab.run(course, progress=wants_progress(parsed), **named_options(parsed, "faults threads out"))
     maximum = inf if rows and rows[0].spec.rules.info.scored else 1
     print(f"{len(rows)} games, {len({row.key for row in rows})} distinct")

@@ -89,7 +89,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.plan:
         return plan(parsed)
     try:
-        with executor_of(parsed) as executor:
+        with make_executor(parsed) as executor:
             report = study.run(
                 parsed.config,
                 parsed.out,
@@ -124,7 +124,7 @@ def run(parsed: argparse.Namespace) -> int:
 def plan(parsed: argparse.Namespace) -> int:
     """Describe what a study will take."""
     from fivefold import study
-    from fivefold._arguments import threads_of
+    from fivefold._arguments import check_threads
     from fivefold.draw.numbers import amount, duration, fitted
 
     if parsed.workers is not None and parsed.workers < 1:
@@ -139,7 +139,7 @@ def plan(parsed: argparse.Namespace) -> int:
             f"{name:<{width}} {amount(row.games):>14} {duration(row.seconds):>12} {wins:>18} "
             f"{amount(row.needed):>14}"
         )
-    beside, here = rows[0].starting, threads_of(parsed.threads)
+    beside, here = rows[0].starting, check_threads(parsed.threads)
     total = sum(row.seconds for row in rows) - beside
     elsewhere = (
         f", {duration(beside + total / parsed.workers)} on {parsed.workers} cores" if parsed.workers else ""
@@ -154,7 +154,7 @@ def plan(parsed: argparse.Namespace) -> int:
 
 
 @contextlib.contextmanager
-def executor_of(parsed: argparse.Namespace) -> Iterator[Any]:
+def make_executor(parsed: argparse.Namespace) -> Iterator[Any]:
     """Yield the executor of Dask that is asked for, or None."""
     if parsed.dask is None:
         if parsed.no_shared_folder:

@@ -13,7 +13,7 @@ from pathlib import Path
 import fivefold as ff
 from fivefold.selfplay._evaluation.generations import FIRST
 
-from .arguments import add, add_common, add_rules, named_options, rules_of
+from .arguments import add, add_common, add_rules, named_options, parse_rules
 
 EXAMPLES = """\
 examples:
@@ -39,7 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Run the command."""
     generations = ff.selfplay.train_evaluation(
-        rules_of(parsed),
+        parse_rules(parsed),
         parsed.out,
         progress=not parsed.quiet,
         **named_options(parsed, "generations games steps batch first test_games seed"),

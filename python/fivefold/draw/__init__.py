@@ -18,7 +18,7 @@ from . import grid, overlay, pentagame
 from .options import DrawOptions
 from .reading import action_heat, move_numbers, point_actions, threat_words, view_of
 from .shapes import Scene, Svg, to_svg
-from .theme import THEMES, Stone, Theme, theme_of
+from .theme import THEMES, Stone, Theme, get_theme
 from .viewer import Html, Pictures, html
 
 __all__ = [
@@ -64,7 +64,7 @@ def scene(subject: Position | Record, **options: Unpack[DrawOptions]) -> Scene:
     ('j10', 361, (19, 19))
     """
     check_options("scene", options, DrawOptions)
-    colours = theme_of(options.get("theme", "light"))
+    colours = get_theme(options.get("theme", "light"))
     view = view_of(subject, options.get("forbidden"), options.get("paths"))
     title = options.get("title")
     if title is not None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from fivefold._statistics import Value
 
 from .numbers import fitted, number, percent, quantile
-from .parts import circle, line, page, rect, text, ticks, upright, width_of
+from .parts import circle, line, page, rect, text, text_width, ticks, upright
 
 __all__ = ["Cell", "compared", "crosstable", "curve", "heat", "lengths", "shares"]
 
@@ -78,7 +78,7 @@ class Lines:
         self, labels: list[str], low: float, high: float, right: float, step: float, *, share: bool
     ) -> None:
         self.labels, self.short = labels, fitted(labels, LABEL)
-        self.left = 20 + max(map(width_of, self.short), default=0)
+        self.left = 20 + max(map(text_width, self.short), default=0)
         self.low, self.high, self.step, self.end = low, high, step, max(WIDTH - right, self.left + 200)
         self.width, self.bottom = self.end + right, 8 + step * len(labels)
         self.parts = []
@@ -207,7 +207,7 @@ def crosstable(
     """Draw who did what against whom: a line for each name, with what stands at its end."""
     short = fitted([name for name, _ in rows], LABEL)
     width, height, top = 50, 28, 26
-    left = 42 + max(map(width_of, short))
+    left = 42 + max(map(text_width, short))
     right = left + width * len(rows)
     parts = [text(right + 62, 18, last, anchor="end", ink="soft")] if last else []
     for line_, (name, end) in enumerate(rows):

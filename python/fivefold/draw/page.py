@@ -43,11 +43,11 @@ def page(title: str, body: str, contents: str = "", kind: str = "") -> str:
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Write a table of HTML that can be moved sideways where it is too wide; numbers stand at the right."""
     top = "".join(
-        cell_of(title, "th", is_number(cells[0]) if cells else False)
+        table_cell(title, "th", is_number(cells[0]) if cells else False)
         for title, *cells in zip(head, *rows[:1], strict=True)
     )
     body = "".join(
-        f"<tr>{''.join(cell_of(cell, 'td', is_number(cell)) for cell in row)}</tr>" for row in rows
+        f"<tr>{''.join(table_cell(cell, 'td', is_number(cell)) for cell in row)}</tr>" for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
@@ -57,7 +57,7 @@ def beware(note: str) -> str:
     return f"<p><strong>Beware: {escape(note)}.</strong></p>" if note else ""
 
 
-def cell_of(cell: str, kind: str, right: bool) -> str:
+def table_cell(cell: str, kind: str, right: bool) -> str:
     """Write a cell."""
     return f"<{kind}{' class=number' if right else ''}>{cell}</{kind}>"
 

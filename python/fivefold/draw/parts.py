@@ -19,9 +19,9 @@ __all__ = [
     "path",
     "rect",
     "text",
+    "text_width",
     "ticks",
     "upright",
-    "width_of",
 ]
 
 COLOURS = {
@@ -124,7 +124,7 @@ def circle(
     return _hinted(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" {look}', "circle", hint)
 
 
-def width_of(words: str, size: int = 13) -> float:
+def text_width(words: str, size: int = 13) -> float:
     """Estimate how wide words are, a little too wide: wide letters of other scripts count twice."""
     return sum((1.05 if ord(letter) > 0x2E80 else 0.58) * size for letter in words)
 

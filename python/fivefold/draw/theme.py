@@ -56,8 +56,8 @@ class Theme:
     --------
     >>> from dataclasses import replace
     >>> import fivefold as ff
-    >>> from fivefold.draw.theme import theme_of
-    >>> plain = replace(theme_of("light"), board="white", grain="")
+    >>> from fivefold.draw.theme import get_theme
+    >>> plain = replace(get_theme("light"), board="white", grain="")
     >>> "<svg" in ff.draw.svg(ff.rules("pente").start(), theme=plain)
     True
     """
@@ -224,7 +224,7 @@ THEMES: dict[str, Theme] = {theme.name: theme for theme in (_LIGHT, _DARK, _PRIN
 """The themes by name: `light`, `dark`, `print` (black and white), `colour-blind`."""
 
 
-def theme_of(theme: str | Theme) -> Theme:
+def get_theme(theme: str | Theme) -> Theme:
     """Return the theme of a name.
 
     Parameters
@@ -239,8 +239,8 @@ def theme_of(theme: str | Theme) -> Theme:
 
     Examples
     --------
-    >>> from fivefold.draw.theme import theme_of
-    >>> theme_of("print").board
+    >>> from fivefold.draw.theme import get_theme
+    >>> get_theme("print").board
     '#ffffff'
     """
     if isinstance(theme, Theme):

@@ -18,7 +18,7 @@ from fivefold._types import Move
 from . import grid, pentagame
 from .reading import read
 from .shapes import GROUND, HEAT, TOP, Scene, Shape, element, elements, frame, safe
-from .theme import Theme, theme_of
+from .theme import Theme, get_theme
 
 _LAYERS = range(HEAT, TOP + 1)  # what changes from frame to frame lies above the ground
 
@@ -104,7 +104,7 @@ def html(record: Record, *, theme: str | Theme = "light", size: float = 420.0, p
     """
     if not isinstance(record, Record):
         raise FivefoldError(f"{type(record).__name__} is no record: only a record has a viewer")
-    colours = theme_of(theme)
+    colours = get_theme(theme)
     scenes, statuses = _scenes(record, colours)
     title = _title(record)
     size = real(size, "size", 1)
@@ -151,7 +151,7 @@ def _title(record: Record) -> str:
 
 def scenes_of(record: Record, theme: str | Theme = "light", caption: bool = True) -> list[Scene]:
     """Draw every position of a record, all pictures of one size."""
-    return _scenes(record, theme_of(theme), caption)[0]
+    return _scenes(record, get_theme(theme), caption)[0]
 
 
 def _scenes(record: Record, theme: Theme, caption: bool = False) -> tuple[list[Scene], list[str]]:

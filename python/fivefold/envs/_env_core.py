@@ -15,7 +15,7 @@ import numpy.typing as npt
 from fivefold import Batch, FivefoldError, IllegalMoveError, Position, Rules, _core
 
 from . import _opponents
-from ._opponents import Chooser, Opponents, array_of
+from ._opponents import Chooser, Opponents, to_array
 
 Illegal: TypeAlias = Literal["raise", "lose", "random"]
 Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -326,7 +326,7 @@ class EnvCore:
         self, actions: npt.NDArray[np.integer[Any]], mask: Bools
     ) -> tuple[npt.NDArray[np.integer[Any]], Bools]:
         """Apply the policy for illegal actions: forfeits leave the mask, others are replaced."""
-        actions = array_of(actions)
+        actions = to_array(actions)
         fits = actions.shape == (self.n,) and np.issubdtype(actions.dtype, np.integer)
         if not fits or ((actions < 0) | (actions >= self.rules.num_actions))[mask].any():
             return actions, mask  # no action at all: the batch says what is wrong

@@ -127,7 +127,7 @@ def checked(position: Position, action: Any) -> int:
     raise error
 
 
-def array_of(actions: Any) -> npt.NDArray[Any]:
+def to_array(actions: Any) -> npt.NDArray[Any]:
     """Return actions as an array of numpy, whatever library holds them."""
     if hasattr(actions, "__dlpack__") and not hasattr(actions, "__array__"):
         return np.from_dlpack(actions)
@@ -136,7 +136,7 @@ def array_of(actions: Any) -> npt.NDArray[Any]:
 
 def numbers(actions: Any, count: int) -> list[int]:
     """Return the actions that an opponent chose for `count` games, refused if they are none."""
-    array = array_of(actions)
+    array = to_array(actions)
     if array.shape != (count,) or not np.issubdtype(array.dtype, np.integer):
         raise FivefoldError(
             f"the opponent's actions are refused: {array.dtype} of shape {array.shape}; "

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from fivefold import FivefoldError, Position, Rules
 
 
-def seed_of(seed: Any) -> int:
+def parse_seed(seed: Any) -> int:
     """Return a seed as a plain number, refused unless it is a whole number from 0 on."""
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and seed >= 0:
         return int(seed)
@@ -28,7 +28,7 @@ def folded(seed: int) -> int:
     return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
 
 
-def options_of(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
+def parse_options(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
     """Return the options of a reset, refused if one is unknown."""
     reset_options = dict(options or {})
     for name in reset_options:
@@ -37,7 +37,7 @@ def options_of(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[s
     return reset_options
 
 
-def start_of(position: Any, rules: Rules) -> Position:
+def parse_start(position: Any, rules: Rules) -> Position:
     """Return a position to begin at, refused unless it is one of these rules that is not over."""
     if not isinstance(position, Position):
         raise FivefoldError(f"position={position!r:.60} is refused: it takes a Position")
@@ -48,30 +48,30 @@ def start_of(position: Any, rules: Rules) -> Position:
     return position
 
 
-def seeds_of(seed: int | Sequence[int | None] | None, games: int) -> list[int | None] | None:
+def parse_seeds(seed: int | Sequence[int | None] | None, games: int) -> list[int | None] | None:
     """Return a seed for each of many games: consecutive ones from a number, or those of a sequence."""
     if seed is None:
         return None
     if isinstance(seed, (int, np.integer)):
-        first = seed_of(seed)
+        first = parse_seed(seed)
         return [first + game for game in range(games)]
     if len(seed) != games:
         raise FivefoldError(f"{len(seed)} seeds are refused: there are {games} games")
-    return [None if one is None else seed_of(one) for one in seed]
+    return [None if one is None else parse_seed(one) for one in seed]
 
 
-def starts_of(positions: Any, rules: Rules, games: int) -> Position | list[Position] | None:
+def parse_starts(positions: Any, rules: Rules, games: int) -> Position | list[Position] | None:
     """Return the position that many games begin at, or one for each."""
     if positions is None:
         return None
     if isinstance(positions, (list, tuple)):
         if len(positions) != games:
             raise FivefoldError(f"{len(positions)} positions are refused: there are {games} games")
-        return [start_of(position, rules) for position in positions]
-    return start_of(positions, rules)
+        return [parse_start(position, rules) for position in positions]
+    return parse_start(positions, rules)
 
 
-def mask_of(options: dict[str, Any], everything: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def parse_mask(options: dict[str, Any], everything: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """Return the mask of the games that begin: that of the options, or `everything` itself."""
     mask = options.get("reset_mask")
     if mask is None:

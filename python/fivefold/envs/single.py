@@ -13,7 +13,7 @@ from fivefold import Position, Record, Rules
 
 from ._env_core import Illegal, make_rules, over_error
 from ._opponents import Opponents
-from ._seeds import folded, options_of, seed_of, start_of
+from ._seeds import folded, parse_options, parse_seed, parse_start
 from ._single_env_core import SingleEnvCore
 from ._spaces import observation_space
 from .rendering import MODES, check_mode, render
@@ -165,14 +165,14 @@ class FivefoldEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         FivefoldError
             An option is unknown, or the position does not fit. Nothing has changed.
         """
-        start = options_of(options, ("position",)).get("position")
-        start = None if start is None else start_of(start, self.rules)
+        start = parse_options(options, ("position",)).get("position")
+        start = None if start is None else parse_start(start, self.rules)
         before = self._np_random, self._np_random_seed
         try:
-            super().reset(seed=None if seed is None else seed_of(seed))
+            super().reset(seed=None if seed is None else parse_seed(seed))
             if seed is None and not self._began:
                 seed = self.np_random_seed
-            self._core.reset(self._all, [None if seed is None else folded(seed_of(seed))], start)
+            self._core.reset(self._all, [None if seed is None else folded(parse_seed(seed))], start)
         except BaseException:
             self._np_random, self._np_random_seed = before
             raise

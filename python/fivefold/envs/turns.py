@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from fivefold import Position, Record, Rules
 
 from ._env_core import Illegal, make_rules
-from ._seeds import folded, options_of, seed_of, start_of
+from ._seeds import folded, parse_options, parse_seed, parse_start
 from ._single_env_core import SingleEnvCore
 from ._spaces import observation_space
 from .rendering import MODES_OF_TURNS, check_mode, render
@@ -177,12 +177,12 @@ class FivefoldAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """
         # PettingZoo's own api_test gives {"options": 1}, which says nothing.
         options = {} if options == {"options": 1} else options
-        start = options_of(options, ("position",)).get("position")
-        start = None if start is None else start_of(start, self.rules)
+        start = parse_options(options, ("position",)).get("position")
+        start = None if start is None else parse_start(start, self.rules)
         if seed is None and self.np_random_seed is None:
             seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         if seed is not None:
-            seed = self.np_random_seed = seed_of(seed)
+            seed = self.np_random_seed = parse_seed(seed)
             self._random = np.random.default_rng(seed)
         self._core.reset(self._all, [None if seed is None else folded(seed)], start)
         self._log = list(self._core.replies())

@@ -16,8 +16,8 @@ from fivefold import FivefoldError, Position, Record, Rules
 from fivefold._arguments import need_memory, whole
 
 from ._env_core import Bools, EnvCore, Illegal, make_rules, over_error
-from ._opponents import Opponents, array_of
-from ._seeds import folded, mask_of, options_of, seeds_of, starts_of
+from ._opponents import Opponents, to_array
+from ._seeds import folded, parse_mask, parse_options, parse_seeds, parse_starts
 from ._spaces import observation_space
 from .rendering import MODES, check_mode, render
 
@@ -219,10 +219,10 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             The number of seeds is not that of the games, the mask is not bool [n], a position has other
             rules, or an option is unknown. Nothing has changed.
         """
-        reset_options = options_of(options, ("reset_mask", "position"))
-        which = mask_of(reset_options, self._all)
-        starts = starts_of(reset_options.get("position"), self.rules, self.num_envs)
-        seeds = seeds_of(seed, self.num_envs)
+        reset_options = parse_options(options, ("reset_mask", "position"))
+        which = parse_mask(reset_options, self._all)
+        starts = parse_starts(reset_options.get("position"), self.rules, self.num_envs)
+        seeds = parse_seeds(seed, self.num_envs)
         if seeds is None and None in self._seeds:
             # Games that never began do so with seeds that can be given back.
             sampled = int(np.random.SeedSequence().generate_state(1, np.uint32)[0])
@@ -282,7 +282,7 @@ class FivefoldVectorEnv(VectorEnv[Array, Array, Array]):
             core.step(actions, out=out)
         elif self.autoreset_mode == AutoresetMode.DISABLED:
             game = int(np.flatnonzero(over)[0])
-            raise over_error(game, array_of(actions)[game])
+            raise over_error(game, to_array(actions)[game])
         else:
             core.step_or_begin(actions, over, out)
         rewards, refused = core.rewards, core.refused

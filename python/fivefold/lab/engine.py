@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypedDict, Unpack
 from fivefold._arguments import check_options, whole
 from fivefold._core import Rules
 from fivefold._guard import guarded
-from fivefold._progress import ProgressLike, Report, progress_of
+from fivefold._progress import ProgressLike, Report, make_progress
 from fivefold.players import NativePlayer
 
 from .jobs import give_out, in_order
@@ -310,7 +310,7 @@ def run(schedule: Schedule, *, faults: str = "raise", **options: Unpack[RunOptio
     read_options("run", options)
     check_faults(faults)
     engine = Engine(options.get("threads"), options.get("executor"), faults, schedule.timed)
-    report, out = progress_of(options.get("progress")), options.get("out")
+    report, out = make_progress(options.get("progress")), options.get("out")
     keep = None if out is None else schedule.folder(out, schedule.describe())
     return drive(schedule, engine, keep, report)
 

@@ -21,7 +21,7 @@ from fivefold._core import FivefoldError
 
 from .apart import Apart, NotTakenError
 from .leaving import do, leave, mark, new_name
-from .workers import Tried, Watch, difference, named, text_of, tried, tries_of
+from .workers import Tried, Watch, difference, error_text, named, tried, tries_of
 
 # How often a piece is given to an executor, and to processes of this machine, before it is held for the cause
 # of the failures; and how often where the disk is full, since that of another worker may have space left.
@@ -192,7 +192,7 @@ class Loop(Generic[Work]):
             if self.tries[job] < TRIES and not isinstance(error, BrokenExecutor):
                 time.sleep(0.05)
             else:
-                self.give_up(f"the executor takes no more work ({text_of(error)})")
+                self.give_up(f"the executor takes no more work ({error_text(error)})")
             return False
         self.running[future] = job, False
         return True
@@ -306,7 +306,7 @@ def give_out(
     for job in jobs:
         if job in loop.lost:
             loss = loop.failed[job]
-            raise FivefoldError(f"{job.name} was lost {loop.tries[job]} times: {text_of(loss)}") from loss
+            raise FivefoldError(f"{job.name} was lost {loop.tries[job]} times: {error_text(loss)}") from loss
         if job in loop.failed:
             raise loop.failed[job]
 

@@ -13,7 +13,7 @@ from fivefold._core.players import play_games
 from fivefold._guard import guarded
 from fivefold.clocks import Clock
 from fivefold.players import GomocupPlayer, NativePlayer, Player, ProgramPlayer
-from fivefold.players.base import number_of
+from fivefold.players.base import to_action
 
 from .spec import GameSpec, Row, resign
 
@@ -301,7 +301,7 @@ def ask(
         if len(chosen) != len(positions):
             raise FivefoldError(f"{len(chosen)} answers to {len(positions)} positions")
         answers: list[int | str] = [
-            number_of(position, answer) for position, answer in zip(positions, chosen, strict=True)
+            to_action(position, answer) for position, answer in zip(positions, chosen, strict=True)
         ]
         if counts is not None:
             counts += used

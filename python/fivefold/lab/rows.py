@@ -115,11 +115,11 @@ class RowStore:
     def add(self, rows: Sequence[Row]) -> None:
         """Append games to the files of their series, and let them reach the disk."""
         for series in dict.fromkeys(row.spec.series for row in rows):
-            lines = [line_of(row, self.timed) for row in rows if row.spec.series == series]
+            lines = [to_line(row, self.timed) for row in rows if row.spec.series == series]
             self.folder.append(f"{series}.jsonl", "".join(lines).encode())
 
 
-def line_of(row: Row, timed: bool = True) -> str:
+def to_line(row: Row, timed: bool = True) -> str:
     """Write a game as a line of JSON with its digest; where it began its number tells."""
     data = {
         "game": row.spec.number,

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from fivefold._files import PARTIAL, whole_file, written_for
 
 from .errors import DirectoryError, DiskError, StudyError, disk_error, writing
-from .workers import text_of
+from .workers import error_text
 
 Result = TypeVar("Result")
 # Seconds to wait before a store that has failed is asked again.
@@ -218,7 +218,7 @@ class UrlFolder(Folder):
         try:
             self.system, self.root = fsspec.core.url_to_fs(self.url)
         except Exception as error:  # each kind of URL has errors of its own
-            raise StudyError(f"{self.url} cannot be opened: {text_of(error)}") from error
+            raise StudyError(f"{self.url} cannot be opened: {error_text(error)}") from error
 
     def _ask(self, what: Callable[..., Result], *arguments: Any, **more: Any) -> Result:
         """Ask the store, again where it fails; OSError has its last error."""
@@ -229,7 +229,9 @@ class UrlFolder(Folder):
                 raise
             except Exception as error:  # each kind of store has errors of its own
                 if wait is None:
-                    raise OSError(f"the store has failed {len(WAITS) + 1} times: {text_of(error)}") from error
+                    raise OSError(
+                        f"the store has failed {len(WAITS) + 1} times: {error_text(error)}"
+                    ) from error
                 time.sleep(wait)
         raise AssertionError
 

@@ -21,7 +21,7 @@ def tries_of(error: BaseException) -> int:
     return KILLED if type(error).__name__ == "KilledWorker" else 1
 
 
-def text_of(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Describe an error in one line."""
     first = next(iter(str(error).strip().splitlines()), "")
     if isinstance(error, FivefoldError):

@@ -243,7 +243,7 @@ class CallablePlayer(Player):
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         numbers = seeds_of_decisions(self.name, positions, seeds)
         chosen = [
-            number_of(position, self.function(position, np.random.default_rng(int(seed))))
+            to_action(position, self.function(position, np.random.default_rng(int(seed))))
             for position, seed in zip(positions, numbers, strict=True)
         ]
         return np.array(chosen, np.int32)
@@ -264,17 +264,17 @@ def is_same(one: Any, other: Any) -> bool:
         return one.function is other.function
     # Players of the library have a text form that makes an equal one.
     ours = isinstance(one, Player) and type(one).__module__.startswith("fivefold.")
-    return ours and description_of(one) == description_of(other)
+    return ours and describe_player(one) == describe_player(other)
 
 
-def description_of(player: Any) -> str:
+def describe_player(player: Any) -> str:
     """Say which player it is, for folders: its text form, its version, the digest of a file it rests on."""
     version, digest = getattr(player, "version", None), getattr(player, "digest", None)
     parts = [str(player.name), f"version {version}" if version is not None else None, digest]
     return ", ".join(part for part in parts if part)
 
 
-def number_of(position: Position, answer: Any) -> int:
+def to_action(position: Position, answer: Any) -> int:
     """Read the answer of a user's function: the number of a legal action, or its text."""
     if isinstance(answer, str):
         action = position.action(answer)

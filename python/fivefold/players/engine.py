@@ -11,7 +11,7 @@ from typing import Any
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Rules
 
-from .base import Player, number_of
+from .base import Player, to_action
 from .program import GRACE, ProgramPlayer
 
 __all__ = ["EnginePlayer", "answer"]
@@ -109,7 +109,7 @@ class EnginePlayer(ProgramPlayer):
             if move is None:
                 raise FivefoldError(f"{self._label} answered {text!r:.120}")
             try:
-                return number_of(position, move)
+                return to_action(position, move)
             except FivefoldError as error:
                 raise FivefoldError(f"{self._label} answered {text!r:.120}: {error}") from error
 
@@ -154,12 +154,12 @@ def answer(line: str, player: Player, max_seconds: float | None = None) -> dict[
         return number | {"error": f"{error}"[:400]}
 
 
-def rules_of(data: object) -> Rules:
+def parse_rules(data: object) -> Rules:
     """Read the rules of a question.
 
     Examples
     --------
-    >>> rules_of({"preset": "freestyle", "size": [15, 15]}) == rules_of("freestyle")
+    >>> parse_rules({"preset": "freestyle", "size": [15, 15]}) == parse_rules("freestyle")
     True
     """
     if isinstance(data, str):
@@ -186,7 +186,7 @@ def answer_of(question: dict[str, Any], player: Player, max_seconds: float | Non
     unknown = question.keys() - {"rules", "moves", "start", "limits", "seed"}
     if unknown:
         raise FivefoldError(f"{min(unknown)!r:.80} is not part of a question")
-    rules = rules_of(question.get("rules"))
+    rules = parse_rules(question.get("rules"))
     seed = question.get("seed", 0)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise FivefoldError(f"seed={seed!r:.80} is refused: 0 to 2^64-1")

@@ -9,7 +9,7 @@ from fivefold._core import Rules, WrongGameError
 from fivefold._core.players import choose_actions
 
 from .base import NativePlayer, as_seeds
-from .gomocup import GomocupPlayer, rule_of
+from .gomocup import GomocupPlayer, rule_number
 from .mixed import MixedPlayer
 from .net import NetworkPlayer
 from .policies import PolicyPlayer
@@ -46,7 +46,7 @@ def check_plays(player: Any, rules: Rules) -> None:
     if isinstance(player, NetworkPlayer):
         player.network(rules)
     elif isinstance(player, GomocupPlayer):
-        rule_of(rules)
+        rule_number(rules)
     elif isinstance(player, PolicyPlayer):
         check_spaces(player, rules)
     elif isinstance(player, MixedPlayer):

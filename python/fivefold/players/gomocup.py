@@ -29,7 +29,7 @@ TRIES = 3
 POINT = re.compile(r"(-?[0-9]{1,4})[ \t]*,[ \t]*(-?[0-9]{1,4})")
 
 
-def rule_of(rules: Rules) -> int:
+def rule_number(rules: Rules) -> int:
     """Return the number of the rule: 0 five or more, 1 exactly five, 4 Renju.
 
     Raises
@@ -181,7 +181,7 @@ class GomocupPlayer(ProgramPlayer):
     def _analyse(self, position: Position, count: int) -> PlayerAnalysis:
         rows, columns = position.board.shape
         size = (columns, rows)
-        talk = self._get_ready(size, rule_of(position.rules))
+        talk = self._get_ready(size, rule_number(position.rules))
         talk.settle()
         talk.inform("SHOW_DETAIL", 2)
         stones = stones_of(position)
@@ -215,7 +215,7 @@ class GomocupPlayer(ProgramPlayer):
         self._forget()
 
     def _refuse(self, position: Position) -> None:
-        rule_of(position.rules)
+        rule_number(position.rules)
 
     def _ask(self, position: Position, seed: int) -> int:
         planned = self._plan.pop(position.key, None)
@@ -229,7 +229,7 @@ class GomocupPlayer(ProgramPlayer):
             )
         stones = stones_of(position)
         size = (columns, rows)
-        talk = self._get_ready(size, rule_of(position.rules))
+        talk = self._get_ready(size, rule_number(position.rules))
         talk.settle()
         if is_opening and (len(stones) < 3 or position.legal_actions().max() >= rows * columns):
             return self._open(position, stones, size)
@@ -263,7 +263,7 @@ class GomocupPlayer(ProgramPlayer):
             talk.send(f"TURN {place(point, size)}")
             return talk
         if self._stones != {} or anew:
-            talk = self._restart(talk, size, rule_of(position.rules))
+            talk = self._restart(talk, size, rule_number(position.rules))
         self._inform(talk)
         # KataGomo knows no BEGIN, but a board without stones.
         if not stones and not anew:

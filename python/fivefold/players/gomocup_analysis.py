@@ -97,16 +97,16 @@ def read_analysis(position: Position, move: str, messages: Iterable[str]) -> Pla
 def read_message(position: Position, text: str, ranks: dict[int, MoveReport], whole: MoveReport) -> None:
     """Read a message for people."""
     if (match := RANK.fullmatch(text)) is not None:
-        rank, play = int(match[1]), line_of(position, match[4].split())
+        rank, play = int(match[1]), parse_line(position, match[4].split())
         before = ranks.get(rank)
         if before is None or before.depth != int(match[3]) or before.line[:1] != play[:1]:
-            ranks[rank] = MoveReport(value_of(match[2]), int(match[3]), None, play)
+            ranks[rank] = MoveReport(parse_value(match[2]), int(match[3]), None, play)
         return
     if (match := KATAGOMO.fullmatch(text)) is not None:
         whole.nodes, whole.value = int(match[1]), min(2 * float(match[2]) / 100 - 1, 1.0)
         rows = position.board.shape[0]
         places = re.findall(r"([A-HJ-Z])(\d{1,2})(?: |$)|\S+", match[3])
-        whole.line = line_of(position, [f"{COLUMNS.find(x)},{rows - int(y or 0)}" for x, y in places])
+        whole.line = parse_line(position, [f"{COLUMNS.find(x)},{rows - int(y or 0)}" for x, y in places])
         return
     parts = {key: pattern.search(text) for key, pattern in FIELD.items()}
     one, which = whole, parts["rank"]
@@ -115,11 +115,11 @@ def read_message(position: Position, text: str, ranks: dict[int, MoveReport], wh
     if (depth := parts["depth"]) is not None:
         one.depth = int(depth[1])
     if (evaluation := parts["eval"]) is not None:
-        one.value = value_of(evaluation[1])
+        one.value = parse_value(evaluation[1])
     if (nodes := parts["nodes"]) is not None:
         whole.nodes = round(float(nodes[1]) * MANY[nodes[2].upper()])
     if (line := parts["line"]) is not None:
-        one.line = line_of(position, line[1].split())
+        one.line = parse_line(position, line[1].split())
 
 
 def read_detail(
@@ -136,11 +136,11 @@ def read_detail(
     one = ranks.setdefault(at, MoveReport()) if at else whole
     try:
         if key == "BESTLINE":
-            one.line = line_of(position, rest.split())
+            one.line = parse_line(position, rest.split())
         elif key == "WINRATE":
             one.value = min(max(2 * float(number) - 1, -1.0), 1.0)
         elif key == "EVAL":
-            one.value = value_of(number)
+            one.value = parse_value(number)
         elif key in ("DEPTH", "NODES", "TOTALNODES"):
             count = int(number[:18])
             if key == "DEPTH":
@@ -154,7 +154,7 @@ def read_detail(
     return at
 
 
-def value_of(text: str) -> float | None:
+def parse_value(text: str) -> float | None:
     """Read an evaluation: a number of Rapfi's scale, or a win such as ``+M5``."""
     text = text.strip().upper()
     if re.fullmatch(r"[-+]?M(?:\d+|\*)", text):
@@ -164,7 +164,7 @@ def value_of(text: str) -> float | None:
     return 2 / (1 + exp(-max(-100.0, min(int(text) / SCALE, 100.0)))) - 1
 
 
-def line_of(position: Position, words: Sequence[str]) -> list[str]:
+def parse_line(position: Position, words: Sequence[str]) -> list[str]:
     """Read a line of play as far as it is legal: ``H8``, ``7,7`` or ``[7,7]``."""
     line: list[str] = []
     columns = position.board.shape[1]

@@ -15,7 +15,7 @@ from fivefold import _core
 from fivefold._core import FivefoldError, Position, Rules
 
 from .base import Player
-from .gomocup_limits import counted, info_number, memory_of, nodes_of, seconds_of
+from .gomocup_limits import counted, info_number, parse_memory, parse_nodes, parse_seconds
 
 __all__ = ["Engine"]
 
@@ -250,7 +250,7 @@ class Engine:
         position = self._set_up(rules, OTHER, 1)
         seconds = self._seconds()
         part = 1.0 if seconds is None else min(max(0.2 * seconds, 0.005), 1.0)
-        simulations = min(SWAP2_SIMULATIONS, nodes_of(self._info) or SWAP2_SIMULATIONS)
+        simulations = min(SWAP2_SIMULATIONS, parse_nodes(self._info) or SWAP2_SIMULATIONS)
         own = float(search.mcts(position, simulations, part, seed=count).value[position.player])
         if own < -SWAP2_MARGIN:
             return ["SWAP"]
@@ -312,13 +312,13 @@ class Engine:
         return Position.from_diagram("\n".join(rows), rules, player=seat, check=check)
 
     def _seconds(self) -> float | None:
-        limits = [one for one in (seconds_of(self._info), self._max_seconds) if one is not None]
+        limits = [one for one in (parse_seconds(self._info), self._max_seconds) if one is not None]
         return min(limits, default=None)
 
     def _player(self, share: float = 1.0) -> Player:
         seconds = self._seconds()
-        player = self._make_player(None if seconds is None else share * seconds, memory_of(self._info))
-        return counted(player, nodes_of(self._info))
+        player = self._make_player(None if seconds is None else share * seconds, parse_memory(self._info))
+        return counted(player, parse_nodes(self._info))
 
     def _next_seed(self) -> int:
         self._count += 1

@@ -10,7 +10,7 @@ from . import OPTIONS, SIMULATIONS, SOLVER_SIMULATIONS, THREATS, make
 from .base import NativePlayer, Player
 from .spec import parse
 
-__all__ = ["counted", "memory_of", "nodes_of", "seconds_of", "within"]
+__all__ = ["counted", "parse_memory", "parse_nodes", "parse_seconds", "within"]
 
 NO_LIMIT = 2_147_483_647
 """What the protocol says where there is no limit."""
@@ -43,14 +43,14 @@ def info_number(info: Mapping[str, str], key: str) -> int | None:
     return max(-NO_LIMIT, min(int(text), NO_LIMIT))
 
 
-def seconds_of(info: Mapping[str, str]) -> float | None:
+def parse_seconds(info: Mapping[str, str]) -> float | None:
     """Return the time of a move: None where there is no limit, 0 where it shall be played at once.
 
     Examples
     --------
-    >>> seconds_of({"timeout_turn": "5000", "time_left": "2147483647"})
+    >>> parse_seconds({"timeout_turn": "5000", "time_left": "2147483647"})
     5.0
-    >>> seconds_of({"timeout_turn": "5000", "time_left": "60000"})
+    >>> parse_seconds({"timeout_turn": "5000", "time_left": "60000"})
     2.0
     """
     turn, left = info_number(info, "timeout_turn"), info_number(info, "time_left")
@@ -64,7 +64,7 @@ def seconds_of(info: Mapping[str, str]) -> float | None:
     return min(limits, default=None)
 
 
-def memory_of(info: Mapping[str, str]) -> int | None:
+def parse_memory(info: Mapping[str, str]) -> int | None:
     """Return the bytes of memory; None where there is no limit."""
     text = info.get("max_memory", "")
     if NUMBER.fullmatch(text) is None or text.startswith("-"):
@@ -72,7 +72,7 @@ def memory_of(info: Mapping[str, str]) -> int | None:
     return (int(text) if len(text) <= 18 else None) or None
 
 
-def nodes_of(info: Mapping[str, str]) -> int | None:
+def parse_nodes(info: Mapping[str, str]) -> int | None:
     """Return the positions that a search may look at; None where there is no limit."""
     limit = info_number(info, "max_node")
     return limit if limit is not None and 0 < limit < NO_LIMIT else None

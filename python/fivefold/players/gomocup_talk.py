@@ -97,7 +97,7 @@ class Talk:
             self.send("ABOUT")
             deadline = time.monotonic() + seconds
             while (line := self._next(deadline)) is not None:
-                word = word_of(line)
+                word = command_word(line)
                 if MOVES.fullmatch(line) is None and word not in (*CHATTER, "SUGGEST"):
                     # Words of any other kind can be what was left to say: one more sign is then no answer.
                     self._due -= "=" in line or word in ("ERROR", "UNKNOWN")
@@ -116,7 +116,7 @@ class Talk:
         deadline, has_pinged = time.monotonic() + seconds, False
         while True:
             line = self._next(deadline)
-            word = "" if line is None else word_of(line)
+            word = "" if line is None else command_word(line)
             if line is None:
                 after = f" after {self.refusal!r:.120}" if self.refusal else ""
                 raise FivefoldError(f"{self.process.label} gave no answer in {seconds:.3g} s{after}")
@@ -146,7 +146,7 @@ class Talk:
         """Wait for OK; whatever else it says is not an answer, unless it refuses."""
         deadline = time.monotonic() + seconds
         while (line := self._next(deadline)) is not None:
-            word = word_of(line)
+            word = command_word(line)
             if word == "OK":
                 self._has_moved = False
                 return True
@@ -172,6 +172,6 @@ class Talk:
         return None
 
 
-def word_of(line: str) -> str:
+def command_word(line: str) -> str:
     """Return the first word of a line, in capitals and without what some put behind it."""
     return line.split(None, 1)[0].rstrip(":,.-").upper() if line.split() else ""

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import Position, game_seed
 
-from .base import Player, description_of, seeds_of_decisions
+from .base import Player, describe_player, seeds_of_decisions
 from .versions import VERSIONS
 
 __all__ = ["MixedPlayer"]
@@ -43,7 +43,7 @@ class MixedPlayer(Player):
         self.name, self.pair, self.share = name, (weaker, stronger), share
         # Its answers change with theirs.
         self.version = VERSIONS["mixed"] + sum((player.version or 1) - 1 for player in self.pair)
-        self.digest = " and ".join(map(description_of, self.pair))
+        self.digest = " and ".join(map(describe_player, self.pair))
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:  # noqa: D102
         numbers = seeds_of_decisions(self.name, positions, seeds)

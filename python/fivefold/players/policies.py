@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivefold._core import FivefoldError, Position, Rules, WrongGameError
 
-from .base import Player, number_of, seeds_of_decisions
+from .base import Player, seeds_of_decisions, to_action
 from .net import NetworkPlayer, digest_of
 
 __all__ = ["OnnxPlayer", "PolicyPlayer", "Sb3Player", "agent"]
@@ -67,7 +67,7 @@ class PolicyPlayer(Player):
         answers = np.asarray(self._answers(observations, masks)).reshape(-1)
         if len(answers) != len(positions):
             raise FivefoldError(f"{self.name} gave {len(answers)} actions for {len(positions)} positions")
-        chosen = [number_of(position, answer) for position, answer in zip(positions, answers, strict=True)]
+        chosen = [to_action(position, answer) for position, answer in zip(positions, answers, strict=True)]
         return np.array(chosen, np.int32)
 
     def _answers(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> Any:

@@ -16,7 +16,7 @@ from fivefold.draw import DrawOptions, scene
 from fivefold.draw.overlay import scale_of, values_of
 from fivefold.draw.reading import action_heat
 from fivefold.draw.shapes import HEAT, TEXTS, Style, Text
-from fivefold.draw.theme import theme_of
+from fivefold.draw.theme import get_theme
 
 from . import _paint
 
@@ -112,7 +112,7 @@ def grid(
     gap = 0.03 * max(picture.width for picture in scenes)
     wide = max(picture.width for picture in scenes) + gap
     high = max(picture.height for picture in scenes) + gap + margin
-    ink = Style(theme_of(options.get("theme", "light")).label)
+    ink = Style(get_theme(options.get("theme", "light")).label)
     for number, picture in enumerate(scenes):
         right, down = wide * (number % across), high * (number // across) + margin
         if titles is not None:

@@ -240,7 +240,7 @@ def curve_points(curve: Any) -> list[tuple[float, float, float, float]]:
     """Return (step, value, low, high) of a curve by steps."""
     try:
         pairs = list(curve.items() if isinstance(curve, Mapping) else curve)
-        rows = sorted((float(step), *interval_of(result)) for step, result in pairs)
+        rows = sorted((float(step), *get_interval(result)) for step, result in pairs)
     except (TypeError, ValueError) as error:
         raise FivefoldError(f"a learning curve is refused: it takes (step, result) ({error})") from None
     if not rows:
@@ -248,7 +248,7 @@ def curve_points(curve: Any) -> list[tuple[float, float, float, float]]:
     return rows
 
 
-def interval_of(result: Any) -> tuple[float, float, float]:
+def get_interval(result: Any) -> tuple[float, float, float]:
     """Return value, low and high of a result."""
     if isinstance(result, Match):
         return result.share
@@ -370,7 +370,7 @@ def estimates(
     try:
         rows = list(values.items()) if isinstance(values, Mapping) else [tuple(row) for row in values]
         named = [
-            (str(row[0]) + (f" ({row[1]})" if len(row) == 3 and row[1] else ""), *interval_of(row[-1]))
+            (str(row[0]) + (f" ({row[1]})" if len(row) == 3 and row[1] else ""), *get_interval(row[-1]))
             for row in rows
         ]
     except (TypeError, ValueError, IndexError, AttributeError) as error:

@@ -12,7 +12,7 @@ import fivefold as ff
 from fivefold._core import FivefoldError
 from fivefold.draw import scene
 from fivefold.draw.shapes import safe, to_svg
-from fivefold.draw.theme import theme_of
+from fivefold.draw.theme import get_theme
 from fivefold.draw.viewer import Html
 
 from ._check import check
@@ -60,7 +60,7 @@ def page(path: str | PathLike[str]) -> Html:
     head = json.loads(content.splitlines()[0])
     if head["format"] != "open-proof/2":
         raise FivefoldError(f"{path} is refused: only proofs of form 2 can be played against")
-    colours = theme_of("light")
+    colours = get_theme("light")
     picture = scene(ff.rules("freestyle", size=head["size"]).start(), theme=colours, caption=False)
     stones = len(head["attacker"].strip("-")) - len(head["defender"].strip("-"))
     is_black = (stones == 0) == (head["to_move"] == "attacker")

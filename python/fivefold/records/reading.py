@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, SupportsIndex, TypeAlias
 
 from fivefold import FivefoldError, Record, RecordError, Rules
-from fivefold._progress import ProgressLike, progress_of
+from fivefold._progress import ProgressLike, make_progress
 
 from ._bundled import bundled
 from .encoding import LOOK, own_text
@@ -160,7 +160,7 @@ def scan(
     1 None move 3: h8 is refused: the point is taken (E5)
     """
     name, options = _name(path), ReadOptions(rules, letters, origin)
-    place, live = name, progress_of(progress, "kB")
+    place, live = name, make_progress(progress, "kB")
     try:
         for one in opened(_file(path), name, encoding):
             place, one.text.on_read = one.name, partial(one.report, live)

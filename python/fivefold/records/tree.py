@@ -13,7 +13,7 @@ from fivefold import FivefoldError, Position, Record, RecordError, Rules
 from fivefold._arguments import read_rules
 from fivefold._core.position_tree import PositionTree
 from fivefold._files import whole_file
-from fivefold._progress import ProgressLike, Report, progress_of
+from fivefold._progress import ProgressLike, Report, make_progress
 
 from ._known import Branch, Known
 from .encoding import known, own_text
@@ -259,7 +259,7 @@ class Tree:
             tree = cls._grown(None, path, rules, encoding, symmetric, max_positions, progress)
         else:
             files = sorted(one for one in Path(path).rglob("*") if one.is_file())
-            tree, live = None, progress_of(progress, "files")
+            tree, live = None, make_progress(progress, "files")
             for number, one in enumerate(files, 1):
                 tree = cls._grown(tree, one, rules, encoding, symmetric, max_positions, False)
                 live(number, len(files))
@@ -281,7 +281,7 @@ class Tree:
     ) -> Tree | None:
         """Read a file into a tree, or begin one with it."""
         name = str(path) if isinstance(path, (str, Path)) else str(getattr(path, "name", "the library"))
-        live = progress_of(progress, "kB")
+        live = make_progress(progress, "kB")
         try:
             for one in opened(path, name, encoding):
                 alone = progress if one.member is None else False
@@ -319,7 +319,7 @@ class Tree:
             raise RecordError(f"{name}: a library is of {source_rules!r}, and the tree of {tree.rules!r}")
         codec = known(encoding) if encoding is not None else None
         decode = None if codec is None else lambda text: text.decode(codec, "replace")
-        live = progress_of(progress, "kB")
+        live = make_progress(progress, "kB")
         try:
             tree._inner.read_lib(data, decode, lambda done, total: live(done // 1000, total // 1000))
         except RecordError as error:
@@ -336,7 +336,7 @@ class Tree:
             text = all_bytes(one).decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise RecordError(f"{one.name}: this is no text in UTF-8 ({error.reason})") from None
-        live = progress_of(progress, "kB")
+        live = make_progress(progress, "kB")
         try:
             report = lambda done, total: live(done // 1000, total // 1000)  # noqa: E731
             return cls._of(PositionTree.from_json(text, max_positions, report))
@@ -522,9 +522,9 @@ class Tree:
         >>> page.count("<section"), '<a href="#p1">h8</a>' in page
         (4, True)
         """
-        from .tree_page import page_of
+        from .tree_page import render_page
 
-        return page_of(self, index(max_positions), theme, size)
+        return render_page(self, index(max_positions), theme, size)
 
     def write(self, path: str | Path, *, format: str | None = None, encoding: str = "utf-8") -> None:
         """Write the tree.

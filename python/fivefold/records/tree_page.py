@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fivefold import Position
 from fivefold.draw import scene, svg
 from fivefold.draw.shapes import safe
-from fivefold.draw.theme import Theme, theme_of
+from fivefold.draw.theme import Theme, get_theme
 from fivefold.draw.viewer import Html
 
 from ._known import Branch, Known
@@ -83,9 +83,9 @@ class _Page:
         )
 
 
-def page_of(tree: Tree, max_positions: int, theme: str | Theme, size: float) -> Html:
+def render_page(tree: Tree, max_positions: int, theme: str | Theme, size: float) -> Html:
     """Make the page; positions that do not fit on it have no link."""
-    colours, page = theme_of(theme), _Page(tree, max_positions)
+    colours, page = get_theme(theme), _Page(tree, max_positions)
     title = f"{tree.rules.info.title}, {len(page.entries)} of {len(tree)} positions"
     sections = "".join(page.section(position, colours, size) for position in reversed(page.entries))
     return Html(

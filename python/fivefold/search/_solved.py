@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from fivefold._core import CHANCE, FivefoldError, Position
 from fivefold._files import whole_file
-from fivefold._progress import ProgressLike, progress_of
+from fivefold._progress import ProgressLike, make_progress
 
 __all__ = ["SolvedTable", "solved_tables"]
 
@@ -106,7 +106,7 @@ class SolvedTable:
             )
         self.start, self._limited = start, "max_turns" in start.rules.to_dict()
         self._known: dict[int, npt.NDArray[np.float32]] = {}
-        report = progress_of(progress)
+        report = make_progress(progress)
         # A walk in depth: the positions of one line are open, all others are known.
         open_: set[int] = set()
         line = [self._opened(start)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from fivefold._arguments import need_memory, read_rules, short_repr, whole
 from fivefold._core import FivefoldError, Rules
 from fivefold._core.search import Lockstep
-from fivefold._progress import ProgressLike, progress_of
+from fivefold._progress import ProgressLike, make_progress
 from fivefold.lab.jobs import give_out, in_order
 from fivefold.lab.workers import check_executor
 from fivefold.search._lockstep import ask
@@ -186,7 +186,7 @@ def play(
     need_memory(total * (rules.num_actions + 1), f"games={total}")  # each has one decision at least
     course = Course(rules, SelfPlayOptions(**options))
     check_executor(executor)
-    report = progress_of(progress)
+    report = make_progress(progress)
     played: list[Played] = []
     if total:
         finished = (

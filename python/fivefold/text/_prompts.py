@@ -9,7 +9,7 @@ from typing import Literal
 
 from fivefold import _core
 from fivefold._core import FivefoldError, Position, Record, Rules
-from fivefold._types import module_of
+from fivefold._types import game_module
 
 Style = Literal["full", "short"]
 _MAX_LEGAL_MOVES = 400
@@ -35,7 +35,7 @@ def rules_text(rules: Rules) -> str:
     >>> print(ff.text.rules_text(ff.rules("freestyle", size=9)).splitlines()[0])
     Rules of freestyle.
     """
-    body = inspect.cleandoc(module_of(rules).__doc__ or "").partition("Rules, as worded in")[2]
+    body = inspect.cleandoc(game_module(rules).__doc__ or "").partition("Rules, as worded in")[2]
     law = body.partition("\n\n")[2].partition("\n\nEnd of the rules.")[0]
     options = "\n".join(
         f"- {name} = {value!r}: {_core.options(rules.name)[name].doc}"

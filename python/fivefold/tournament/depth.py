@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from fivefold._arguments import read_rules, read_seed
 from fivefold._core import FivefoldError, Record, Rules, game_seed
-from fivefold._progress import ProgressLike, Report, progress_of
+from fivefold._progress import ProgressLike, Report, make_progress
 from fivefold._statistics import Value, few_note, holm, key_of, warn_of_few
 from fivefold.arena.openings import Openings, OpeningsLike, read_openings
 from fivefold.draw.page import beware, table
@@ -192,7 +192,7 @@ def depth(
     check_executor(executor)
     begin = read_openings(rules, openings)
     by_name = named(LADDER if players is None else players)
-    names, report = list(by_name), progress_of(progress, "tournaments")
+    names, report = list(by_name), make_progress(progress, "tournaments")
     place = {name: number for number, name in enumerate(names)}
     points = np.zeros((tournaments, len(names)))
     met: dict[tuple[int, int], list[Exchange]] = {}

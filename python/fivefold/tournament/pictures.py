@@ -130,7 +130,7 @@ def bracket(cup: Knockout) -> str:
     """Draw the bracket."""
     columns = columns_of(cup)
     names = [short(name) for name in cup.names]
-    box = max(110.0, 60 + max(map(draw.width_of, names)))
+    box = max(110.0, 60 + max(map(draw.text_width, names)))
     gap, height, pitch, top = 34.0, 50.0, 66.0, 40.0
     parts = []
     for number, column in enumerate(columns):
@@ -156,7 +156,7 @@ def bracket(cup: Knockout) -> str:
         y = top + pitch * (2 ** (len(columns) - 1) * 0.5 - 0.5) + height / 2
         parts.append(draw.line(width - gap, y, width - 6, y, "rule", 1.5))
         parts.append(draw.text(width, y + 5, short(winner), bold=True, ink="mark"))
-        width += draw.width_of(short(winner)) + 10
+        width += draw.text_width(short(winner)) + 10
     return draw.page("Bracket of a knockout", width, top + pitch * len(columns[0]), parts)
 
 
@@ -186,7 +186,7 @@ def matches_in_order(system: System) -> str:
     names = system.names
     entries = system.entries()
     due: list[Table] = system.pairings()
-    left = 34 + max(draw.width_of(short(name)) for name in names)
+    left = 34 + max(draw.text_width(short(name)) for name in names)
     step, height, top = 44.0, 34.0, 40.0
     y_of = {name: top + height * (place + 0.5) for place, name in enumerate(names)}
     status = {row.name: row.status for row in system.standings()}
@@ -244,5 +244,5 @@ def rank_chart(system: System, rounds: int) -> str:
         parts.append(
             draw.text(right + 12, top + pitch * place + 5, f"{tables[-1][place].rank}  {short(name)}")
         )
-    width = right + 50 + max(draw.width_of(short(name)) for name in final)
+    width = right + 50 + max(draw.text_width(short(name)) for name in final)
     return draw.page("Places after each round", width, top + pitch * len(final), parts)

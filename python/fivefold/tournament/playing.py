@@ -9,14 +9,14 @@ from typing import Any, Unpack
 
 from fivefold._arguments import read_rules, read_seed
 from fivefold._core import FivefoldError, Record, Rules
-from fivefold._progress import progress_of
+from fivefold._progress import make_progress
 from fivefold.arena.match import read_clock
 from fivefold.arena.openings import OpeningsLike, read_openings
 from fivefold.clocks import TimeControl
 from fivefold.lab.engine import RunOptions, Schedule, read_options, run
 from fivefold.lab.spec import GameSpec, Row
 from fivefold.players import make
-from fivefold.players.base import description_of
+from fivefold.players.base import describe_player
 from fivefold.players.fitting import check_plays
 
 from .checks import bounded
@@ -93,7 +93,7 @@ def play(
         system, players, rules, read_seed(seed), Begun(openings, read_seed(seed), 0), rounds, clock
     )
     read_options("play", options)
-    options["progress"] = progress_of(options.get("progress"), "tables")
+    options["progress"] = make_progress(options.get("progress"), "tables")
     run(course, **options)
     return course.records
 
@@ -167,7 +167,7 @@ class Rounds(Schedule):
             "system": type(self.system).__name__,
             "arguments": self.system._arguments(),
             "rules": self.rules.to_dict(),
-            "players": {name: description_of(player) for name, player in self.players.items()},
+            "players": {name: describe_player(player) for name, player in self.players.items()},
             "seed": self.seed,
             "clock": None if self.clock is None else str(self.clock),
             "openings": self.begin,

@@ -212,7 +212,7 @@ def standings_table(system: System) -> Sheet:
     return Sheet("Standings", head, rows)
 
 
-def html_of(system: System) -> str:
+def to_html(system: System) -> str:
     """Write the standings and the coming tables for a notebook."""
     tables = Sheet(
         f"Round {system.round}",

@@ -395,6 +395,6 @@ class System(Tabled, ABC):
         return f"<{type(self).__name__} of {len(self._order)}: {state}>"
 
     def _repr_html_(self) -> str:
-        from .sheets import html_of
+        from .sheets import to_html
 
-        return html_of(self)
+        return to_html(self)

@@ -11,7 +11,7 @@ from typing import Any, cast
 from fivefold._arguments import read_rules, read_seed
 from fivefold._core import FivefoldError, Rules
 from fivefold._files import whole_file
-from fivefold._progress import ProgressLike, progress_of
+from fivefold._progress import ProgressLike, make_progress
 from fivefold.players import NativePlayer, Player, make
 from fivefold.players.fitting import check_plays
 from fivefold.players.spec import parse
@@ -239,7 +239,7 @@ class Run:
 
     def play(self, player: NativePlayer, number: int) -> None:
         """Play the games of a generation that are not there yet."""
-        report = progress_of(self.progress)
+        report = make_progress(self.progress)
         files = self.files(number)
         for place, file in enumerate(files):
             if not file.exists():
@@ -255,7 +255,7 @@ class Run:
         data = positions_of(files, self.size**2)
         options = self.options
         fit = Fit(data, self.size, self.parts, options.steps, options.batch, number - 1)
-        fit.run(self.folder(number) / "fit.pt", progress_of(self.progress, "steps"))
+        fit.run(self.folder(number) / "fit.pt", make_progress(self.progress, "steps"))
         write(self.folder(number) / "weights.nn", fit.network.to_bytes())
         return len(data), fit.held_out()
 

@@ -41,7 +41,7 @@ EXPERIMENT_KEYS = (
 BROUGHT = ("rules", "options", "sweep", "players", "games", "exchange", "openings", "stop", "times")
 
 
-def experiments_of(entry: Any, folder: Path, maximum: int = MAX_EXPERIMENTS) -> list[Experiment]:
+def parse_experiments(entry: Any, folder: Path, maximum: int = MAX_EXPERIMENTS) -> list[Experiment]:
     """Spread one entry of the file out: over all presets, over the points of its sweep.
 
     Relative paths of record files start at `folder`; ConfigError refuses more than `maximum` experiments.

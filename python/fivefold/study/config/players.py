@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import fivefold as ff
 from fivefold.lab.errors import ConfigError
 from fivefold.players import make
-from fivefold.players.base import description_of
+from fivefold.players.base import describe_player
 from fivefold.players.fitting import check_plays
 
 from .experiment import RANDOM
@@ -44,7 +44,7 @@ def read_players(value: Any, rules: ff.Rules, where: str) -> Seats:
             check_plays(player, rules)
         except ff.FivefoldError as error:
             raise ConfigError(f"{where}: {error}") from None
-        versions.append(description_of(player))
+        versions.append(describe_player(player))
         names.append(player.name)
         makers.append(player.name if isinstance(one, str) else one)
     seated = Seats(tuple(names), tuple(makers), tuple(versions))

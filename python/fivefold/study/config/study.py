@@ -15,7 +15,7 @@ from typing import Any
 import fivefold as ff
 from fivefold.lab.errors import ConfigError
 
-from .entries import experiments_of
+from .entries import parse_experiments
 from .experiment import MAX_EXPERIMENTS, MAX_SHARDS, Experiment
 from .names import check_names
 from .values import Values, check_texts
@@ -123,7 +123,7 @@ def read(path: str | Path | None = None) -> Config:
     return from_dict(data, folder=path.parent)
 
 
-def config_of(source: Config | Mapping[str, Any] | str | Path | None) -> Config:
+def to_config(source: Config | Mapping[str, Any] | str | Path | None) -> Config:
     """Return a configuration: as it is, from a file, or from the data that a file would hold."""
     if source is None or isinstance(source, (str, Path)):
         return read(source)
@@ -169,7 +169,7 @@ def from_dict(data: Mapping[str, Any], folder: str | Path = ".") -> Config:
         if not isinstance(entries, list) or not entries:
             raise ConfigError("a study needs at least one [[experiment]]")
         for entry in entries:
-            experiments += experiments_of(entry, Path(folder), MAX_EXPERIMENTS - len(experiments))
+            experiments += parse_experiments(entry, Path(folder), MAX_EXPERIMENTS - len(experiments))
     except RecursionError:
         raise ConfigError("it is nested too deeply for a configuration") from None
     check_names(experiment.name for experiment in experiments)

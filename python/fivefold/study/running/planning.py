@@ -15,7 +15,7 @@ from fivefold._statistics import Z95
 from fivefold.lab.errors import StudyError
 from fivefold.players import NativePlayer, make
 from fivefold.study.config import Config, Experiment
-from fivefold.study.config.study import config_of
+from fivefold.study.config.study import to_config
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.intervals import share
 from fivefold.study.tables.tally import Tally
@@ -175,7 +175,7 @@ def plan(
     seconds = real(seconds, "seconds", 0)
     if not isinstance(half_width, (int, float)) or not 0 < half_width < 0.5:
         raise StudyError(f"half_width = {half_width!r:.40}: a number above 0 and below 0.5 is needed")
-    config = config_of(config)
+    config = to_config(config)
     rows = []
     beside = starting()
     for experiment in config.experiments:

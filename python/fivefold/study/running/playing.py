@@ -14,7 +14,7 @@ from fivefold._progress import Report, amount
 from fivefold.lab.engine import Engine
 from fivefold.lab.errors import DiskError, PlayError, StudyError
 from fivefold.lab.jobs import Loop
-from fivefold.lab.workers import text_of
+from fivefold.lab.workers import error_text
 
 from .sweep import Sweep
 from .tasks import Hooks, Piece, Played, Stopped, Task
@@ -27,7 +27,7 @@ NAMED = 5
 
 def failure(loop: Loop[Piece]) -> PlayError:
     """Describe what failed for good."""
-    causes = {job.name: text_of(error) for job, error in loop.failed.items()}
+    causes = {job.name: error_text(error) for job, error in loop.failed.items()}
     listing = "; ".join(
         text if text.startswith(name) else f"{name}: {text}" for name, text in list(causes.items())[:NAMED]
     )

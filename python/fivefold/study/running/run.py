@@ -5,14 +5,14 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from fivefold._arguments import threads_of
+from fivefold._arguments import check_threads
 from fivefold._progress import Live, ProgressLike
 from fivefold.lab.engine import drive
 from fivefold.lab.errors import ConfigError
 from fivefold.lab.store import folder_at
 from fivefold.lab.workers import check_executor
 from fivefold.study.config import Config
-from fivefold.study.config.study import config_of
+from fivefold.study.config.study import to_config
 from fivefold.study.storage.layout import REPORT
 
 from .playing import Workers
@@ -92,13 +92,13 @@ def run(
     'report.html'
     """
     source = str(config) if isinstance(config, (str, Path)) else "" if config is None else "CONFIG"
-    config = config_of(config)
+    config = to_config(config)
     live = Live(progress, "games", after="a sample of them is replayed")
     check_executor(executor)
     for name, switch in (("shared_folder", shared_folder), ("finish", finish)):
         if not isinstance(switch, bool):
             raise ConfigError(f"{name} = {switch!r:.80} is refused: True or False")
-    threads = threads_of(threads)
+    threads = check_threads(threads)
     chosen = None if part is None else _part(part)
     if chosen and finish:
         raise ConfigError("part and finish exclude each other")

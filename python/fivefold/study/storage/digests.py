@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from fivefold._arguments import threads_of
+from fivefold._arguments import check_threads
 from fivefold.lab.store import Folder, folder_at
 
 from .layout import PARTS, file_names
@@ -145,5 +145,5 @@ def check(out: str | Path, *, threads: int | None = None) -> dict[str, str]:
     """
     folder = folder_at(out)
     names = file_names(read_state(folder))
-    states = Digests(folder).states(names, threads_of(threads))
+    states = Digests(folder).states(names, check_threads(threads))
     return {name: state for name, state in states.items() if state != WHOLE}

@@ -14,10 +14,10 @@ from fivefold.study.storage.state import read_state
 
 from .intervals import difference
 from .pairing import Source, paired
-from .parquet import schema_of
+from .parquet import make_schema
 from .summary import read_summary
 
-SCHEMA = schema_of(
+SCHEMA = make_schema(
     "string experiment measure",
     "int8 seat",
     "string player",

@@ -28,14 +28,14 @@ TYPES = {"text": TEXT, "float": pa.float32(), "count": pa.int64()}
 DELTA = ("winner", "termination", "turns", "actions", "game")
 
 
-def schema_of(*columns: str) -> pa.Schema:
+def make_schema(*columns: str) -> pa.Schema:
     """Return a schema by types and names, as in ``"string player"``."""
     return pa.schema(
         [(name, pa.type_for_alias(kind)) for kind, *names in map(str.split, columns) for name in names]
     )
 
 
-def type_of(kind: str) -> pa.DataType:
+def get_arrow_type(kind: str) -> pa.DataType:
     """Return the type of a column by its kind."""
     return TYPES.get(kind) or pa.type_for_alias(kind)
 
@@ -43,7 +43,7 @@ def type_of(kind: str) -> pa.DataType:
 @cache
 def schema(fields: Fields) -> pa.Schema:
     """Return the columns of a table of games as pyarrow sees them: the same in each of its files."""
-    return pa.schema([pa.field(name, type_of(kind), not full) for name, kind, full in columns(fields)])
+    return pa.schema([pa.field(name, get_arrow_type(kind), not full) for name, kind, full in columns(fields)])
 
 
 def to_parquet(
@@ -65,7 +65,7 @@ def to_parquet(
         },
         write_statistics=["game"],
     ) as writer:
-        writer.write_table(arrow_of(table, games, fields), games)
+        writer.write_table(to_arrow(table, games, fields), games)
         writer.add_key_value_metadata({TALLY_KEY: json.dumps(tally.to_dict()), STUDY_KEY: fingerprint})
     return memoryview(sink.getvalue()), tally
 
@@ -77,16 +77,16 @@ def packed(table: pa.Table, compression: str = "zstd") -> memoryview:
     return memoryview(sink.getvalue())
 
 
-def arrow_of(table: Table, games: int, fields: Fields) -> pa.Table:
+def to_arrow(table: Table, games: int, fields: Fields) -> pa.Table:
     """Return a table as pyarrow keeps it; columns that it lacks are empty."""
-    arrays = [array_of(table.get(column.name, Cells(None)), column, games) for column in columns(fields)]
+    arrays = [to_array(table.get(column.name, Cells(None)), column, games) for column in columns(fields)]
     return pa.Table.from_arrays(arrays, schema=schema(fields))
 
 
-def array_of(cells: Cells, column: Column, rows: int) -> pa.Array:
+def to_array(cells: Cells, column: Column, rows: int) -> pa.Array:
     """Return a column as pyarrow keeps it; codes past its words stand for nothing, as those of None do."""
     values, words = cells
-    kind, arrow_type = column.kind, type_of(column.kind)
+    kind, arrow_type = column.kind, get_arrow_type(column.kind)
     if kind == "text":
         return _texts(values, words, rows)
     if values is None:

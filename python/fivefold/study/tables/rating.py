@@ -13,7 +13,7 @@ from fivefold.lab.store import Folder, folder_at
 from fivefold.study.storage.layout import shard_name, shards_of
 from fivefold.study.storage.state import read_state
 
-from .parquet import read_tally, schema_of
+from .parquet import make_schema, read_tally
 from .tally import Order
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # More players than this are not rated together: the effort grows with the cube of their number.
 MAX_PLAYERS = 200
-SCHEMA = schema_of("string rules options player", "double rating low high", "int64 games", "string note")
+SCHEMA = make_schema("string rules options player", "double rating low high", "int64 games", "string note")
 
 
 class RatingList(NamedTuple):

@@ -9,7 +9,7 @@ import fivefold as ff
 from fivefold.lab.store import LocalFolder
 
 from .columns import Fields, Table, texts
-from .parquet import arrow_of, packed, schema
+from .parquet import packed, schema, to_arrow
 from .rows import of_records
 
 # Games that are held before they are made columns.
@@ -48,6 +48,6 @@ class ReplayTable:
         """Write the file."""
         self._pack()
         fields = Fields(max((seats for _, _, seats in self.groups), default=2), MOVES)
-        parts = [arrow_of(table, games, fields) for table, games, _ in self.groups]
+        parts = [to_arrow(table, games, fields) for table, games, _ in self.groups]
         whole = pa.concat_tables(parts or [schema(fields).empty_table()]).unify_dictionaries()
         LocalFolder(self.path.parent).write(self.path.name, packed(whole))

@@ -30,7 +30,7 @@ def winner_words(sides: tuple[tuple[int, ...], ...] = ()) -> list[int | None]:
     return words
 
 
-def row_of(record: ff.Record) -> dict[str, Any]:
+def to_row(record: ff.Record) -> dict[str, Any]:
     """Return what the table says about a recorded game; an unfinished one has termination 0 and no winner."""
     outcome = record.outcome
     bits = sum(1 << seat for seat in outcome.winners) if outcome else 0
@@ -57,7 +57,7 @@ def table_of(name: str, first: int, termination: np.ndarray, returns: np.ndarray
 
 def of_records(name: str, first: int, records: Sequence[ff.Record], seats: int, first_moves: int) -> Table:
     """Return the columns that can be read off records."""
-    rows = [row_of(record) for record in records]
+    rows = [to_row(record) for record in records]
     returns = np.full((len(rows), seats), np.nan, np.float32)
     for number, row in enumerate(rows):
         returns[number, : len(row["returns"])] = row["returns"]

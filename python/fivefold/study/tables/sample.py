@@ -6,7 +6,7 @@ import pyarrow as pa
 
 from fivefold.lab.store import Folder
 
-from .parquet import TEXT, read_table, schema_of
+from .parquet import TEXT, make_schema, read_table
 
 
 class Measure(NamedTuple):
@@ -31,7 +31,7 @@ REPLAYED = tuple(name for name, measure in MEASURES.items() if measure.replayed)
 
 def schema() -> pa.Schema:
     """Return the columns of a sample's table."""
-    ints = schema_of("int64 sampled_game", "int32 rows columns decisions", f"double {' '.join(REPLAYED)}")
+    ints = make_schema("int64 sampled_game", "int32 rows columns decisions", f"double {' '.join(REPLAYED)}")
     return pa.schema([pa.field("experiment", TEXT), *ints, pa.field("marked", pa.list_(pa.uint16()))])
 
 

@@ -19,11 +19,11 @@ from fivefold.study.storage.layout import SUMMARY
 
 from . import intervals
 from .figures import Figure, Row, figures
-from .parquet import read_table, schema_of
+from .parquet import make_schema, read_table
 from .sample import REPLAYED
 from .tally import Tally, mean_and_deviation
 
-SCHEMA = schema_of(
+SCHEMA = make_schema(
     "string experiment group rules options point players measure",
     "int8 seat",
     "string player",
