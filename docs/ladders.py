@@ -154,18 +154,6 @@ def rules_in_words(known: dict[str, Any]) -> str:
     )
 
 
-def seconds_of(known: dict[str, Any]) -> str:
-    """Write how long a ladder took, in seconds of the processor unless it says otherwise."""
-    return f"{known['seconds']} s{' by the clock' * (known.get('clock') == 'wall')}"
-
-
-def distinct_of(known: dict[str, Any]) -> str:
-    """Say how many games are distinct and where they began; ladders from one start are older."""
-    if "distinct" not in known:
-        return ""
-    return f", {known['distinct']} distinct, openings from {known['openings']}"
-
-
 def overview(ladders: dict[str, dict[str, Any]]) -> str:
     """Write one table of all ratings."""
     columns = ["`greedy`", "`mcts(simulations=100)`", f"`{SLOWEST}`", "the expert", SPIEL]
@@ -176,7 +164,7 @@ def overview(ladders: dict[str, dict[str, Any]]) -> str:
         cells = [ratings.get(text.strip("`"), "") for text in columns[:3]]
         cells += [f"{ratings[expert]} (`{expert}`)", ratings.get(SPIEL, "")]
         link = f"[{name}](#{name})"
-        lines.append(f"| {link} | {' | '.join(cells)} | {known['games']} | {seconds_of(known)} |")
+        lines.append(f"| {link} | {' | '.join(cells)} | {known['games']} | {known['seconds']} s |")
     total = sum(known["seconds"] for known in ladders.values())
     games = sum(known["games"] for known in ladders.values())
     lines += ["", f"Together {games:,} games in {total / 60:.0f} minutes of one core.", ""]
@@ -190,8 +178,8 @@ def section(name: str, known: dict[str, Any]) -> str:
     lines = [
         f"### {name}",
         "",
-        f"`{rules_in_words(known)}`: {known['games']} games{distinct_of(known)}, {known['pair']} or more of "
-        f"each pair, {seconds_of(known)}, seed {known['seed']}.",
+        f"`{rules_in_words(known)}`: {known['games']} games, {known['distinct']} distinct, openings from "
+        f"{known['openings']}, {known['pair']} or more of each pair, {known['seconds']} s, seed {known['seed']}.",
         "",
         f"| | player | rating | 95 % | games | {numbers} |",
         "|---" * (5 + len(rows)) + "|",
