@@ -178,8 +178,9 @@ def section(name: str, known: dict[str, Any]) -> str:
     lines = [
         f"### {name}",
         "",
-        f"`{rules_in_words(known)}`: {known['games']} games, {known['distinct']} distinct, openings from "
-        f"{known['openings']}, {known['pair']} or more of each pair, {known['seconds']} s, seed {known['seed']}.",
+        f"`{rules_in_words(known)}`: {known['games']} games, {known['distinct']} distinct, "
+        f"openings from {known['openings']}, {known['pair']} or more of each pair, {known['seconds']} s, "
+        f"seed {known['seed']}.",
         "",
         f"| | player | rating | 95 % | games | {numbers} |",
         "|---" * (5 + len(rows)) + "|",
