@@ -3,7 +3,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `head.rs` | the first line: what is proven |
+//! | `header.rs` | the first line: what is proven |
 //! | `board.rs` | sets of points of a board, and the rows in them |
 //! | `positions.rs` | form 1: an entry for each position |
 //! | `lemma.rs` | form 2: a win that is proven once, on a plane without edges |
@@ -12,7 +12,7 @@
 //! The manual's page *Proofs* has both forms.
 
 mod board;
-mod head;
+mod header;
 mod laid;
 mod lemma;
 mod positions;
@@ -23,7 +23,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use board::{Board, Sides};
-pub use head::Head;
+pub use header::Head;
 use laid::Lemmas;
 pub use laid::Verified;
 

@@ -13,7 +13,7 @@ import time
 import pytest
 
 import fivefold as ff
-from fivefold.commands.listening import read_lines
+from fivefold.commands.line_server import read_lines
 from fivefold.players import make
 from fivefold.players.gomocup_engine import Engine
 from fivefold.players.gomocup_limits import counted, within

@@ -10,9 +10,9 @@ import pytest
 
 import fivefold as ff
 from fivefold.lab.openings import Suite, read_gomocup, read_suite, suite
-from fivefold.lab.openings.drawing import candidates
 from fivefold.lab.openings.files import read_text
 from fivefold.lab.openings.making import attempt, make_suite
+from fivefold.lab.openings.sampling import candidates
 
 DATA = files("fivefold.lab.openings") / "data"
 SHIPPED = sorted(name for name in ff.presets() if (DATA / f"{name}.txt").is_file())

@@ -83,13 +83,13 @@ def test_a_question_is_answered_after_the_end_of_the_input():
     """A machine with much other work loses no answer: what was thought of is thought of anew, and shortly."""
     program = """
 import sys, time
-from fivefold.commands import listening
+from fivefold.commands import line_server
 
 def step(state, line, most, came):
-    time.sleep(3600 if most is None or most > listening.LAST else 2)
+    time.sleep(3600 if most is None or most > line_server.LAST else 2)
     return state, [line]
 
-listening.serve(None, step, 100)
+line_server.serve(None, step, 100)
 """
     done = subprocess.run([sys.executable, "-c", program], input=b"asked\n", capture_output=True, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"asked\n", b"")

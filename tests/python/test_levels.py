@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import fivefold as ff
-from fivefold.board.choosing import players_of
+from fivefold.board.choices import players_of
 from fivefold.players import make, timed
 from fivefold.players.levels import LEVELS, ROWS, SCORED, STAR, within_time
 from fivefold.players.versions import VERSIONS

@@ -10,8 +10,8 @@ use fivefold::position::{Notation, Position};
 
 mod any_position;
 mod batch;
+mod batch_games;
 mod batch_memory;
-mod batch_whole;
 mod contract;
 mod describe;
 mod diagrams;

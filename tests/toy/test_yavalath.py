@@ -10,7 +10,7 @@ import pytest
 
 import fivefold as ff
 from fivefold import arena, draw, search
-from fivefold.board import Session, telling
+from fivefold.board import Session, status
 from fivefold.envs import openspiel_structs
 
 PRESET = "toy_yavalath"
@@ -91,7 +91,7 @@ def test_the_notebooks_board_tells_who_holds_what(three: ff.Position) -> None:
     assert [seat["holds"] for seat in view["seats"]] == ["black", "white", "red"]
     assert view["due"] == "put a black stone"
     assert len(view["targets"]) == 58
-    assert telling.common(three) == ""
+    assert status.common(three) == ""
 
 
 def test_structs_name_what_lies_where(three: ff.Position) -> None:

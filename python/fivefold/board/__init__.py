@@ -3,7 +3,7 @@
 from fivefold._guard import guarded
 
 from .desk import Desk
-from .seating import Opponent
+from .seats import Opponent
 from .server import serve
 from .session import Session
 

@@ -15,11 +15,11 @@ from fivefold.draw.theme import THEMES, Theme, get_theme
 from fivefold.players import make
 from fivefold.players.fitting import check_plays
 
-from . import choosing
-from .keeping import to_sgf
+from . import choices
 from .lessons import Lesson
 from .reading import parse_record
 from .session import Session
+from .sgf import to_sgf
 from .view import Snapshot, board_of
 
 __all__ = ["Desk"]
@@ -163,10 +163,10 @@ class Desk:
     def _setup(self, rules: Rules) -> dict[str, Any]:
         seats = [self.session.names.get(seat) for seat in range(rules.num_players)]
         return {
-            **choosing.choices_of(self._preset or rules.name),
+            **choices.choices_of(self._preset or rules.name),
             "rules": rules.name,
             "options": rules.options,
-            "players": choosing.players_of(rules, self.session.has_threats),
+            "players": choices.players_of(rules, self.session.has_threats),
             "seats": seats,
             "trusted": sorted(self._trusted),
             "clock": None if self.session.clock is None else str(self.session.clock),
@@ -344,7 +344,7 @@ class Desk:
         self.lesson.begin(self.record, NODES, player)
 
     def _named(self, text: str) -> str:
-        return choosing.read_player(text, self._trusted)
+        return choices.read_player(text, self._trusted)
 
     def _on_theme(self, value: Any) -> None:
         if value in THEMES:
@@ -362,7 +362,7 @@ class Desk:
     def _on_new(self, value: Any) -> None:
         if not isinstance(value, Mapping):
             return
-        chosen = choosing.read_options(value.get("picked")) | choosing.read_options(value.get("options"))
+        chosen = choices.read_options(value.get("picked")) | choices.read_options(value.get("options"))
         rules = make_rules(str(value.get("rules")), **chosen)
         seats = value.get("seats")
         names = {

@@ -17,7 +17,7 @@ from fivefold._core import FivefoldError, Position, Record, Rules
 
 from .desk import Desk
 from .scripts import asset, script
-from .seating import Opponent
+from .seats import Opponent
 from .session import Session
 
 __all__ = ["BoardServer", "serve"]

@@ -17,8 +17,8 @@ from fivefold.draw.theme import Theme, get_theme
 from fivefold.players.fitting import check_plays
 
 from .advice import Advice, knows_threats
-from .pointing import Pointer
-from .seating import ADVISER, Opponent, Program, parse_start, programs_of
+from .clicks import Pointer
+from .seats import ADVISER, Opponent, Program, parse_start, programs_of
 from .timing import Timer
 from .view import Snapshot, view_of
 

@@ -12,7 +12,7 @@ from fivefold.draw.reading import view_of as read_board
 from fivefold.draw.shapes import to_svg
 from fivefold.draw.theme import Stone, Theme
 
-from . import telling
+from . import status
 from .advice import Advice
 
 __all__ = ["Snapshot", "board_of", "view_of"]
@@ -46,7 +46,7 @@ def view_of(shot: Snapshot, advice: Advice, has_threats: bool, colours: Theme, s
         "thinking": shot.thinking,
         "stopped": shot.is_stopped,
         "offer": shot.offer,
-        "seats": telling.seats(game, shot.programs),
+        "seats": status.seats(game, shot.programs),
         "record": game.to_json(),
         "showsValues": advice.values,
         "values": advice.bars(position) if is_quiet else None,
@@ -82,8 +82,8 @@ def board_of(
         "moved": moved_of(game),
         "buttons": [click.move for click in buttons],
         "status": status_of(position, game.outcome),
-        "due": "" if game.is_over else telling.due(position),
-        "common": telling.common(position),
+        "due": "" if game.is_over else status.due(position),
+        "common": status.common(position),
         "numbered": shot.numbered if stays else None,
         "message": shot.message or advice_text,
         "threats": advice.threats if has_threats else None,

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from fivefold.commands.listening import serve
+from fivefold.commands.line_server import serve
 from fivefold.players import Player, make
 from fivefold.players.engine import answer
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from fivefold.commands.listening import serve
+from fivefold.commands.line_server import serve
 from fivefold.players import make
 from fivefold.players.gomocup_engine import Engine
 from fivefold.players.gomocup_time import TimeKeeper

@@ -14,7 +14,7 @@ from IPython.display import display
 from fivefold._core import Position, Record, Rules
 from fivefold.board.desk import Desk
 from fivefold.board.scripts import asset, script
-from fivefold.board.seating import ADVISER, Opponent
+from fivefold.board.seats import ADVISER, Opponent
 from fivefold.board.session import Session
 from fivefold.clocks import TimeControl
 from fivefold.draw.theme import Theme

@@ -27,12 +27,12 @@ from .engine import EnginePlayer
 from .gomocup import GomocupPlayer
 from .levels import LEVELS, LevelPlayer
 from .mixed import MixedPlayer
+from .move_analysis import PlayerAnalysis
 from .net import Network, NetworkPlayer
 from .policies import OnnxPlayer, PolicyPlayer, Sb3Player, agent
 from .process import read_command, read_folder
 from .program import ProgramPlayer
 from .spec import parse, written
-from .telling import PlayerAnalysis
 from .yardsticks import Baseline, baseline, baselines
 
 __all__ = [

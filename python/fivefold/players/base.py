@@ -18,7 +18,7 @@ from fivefold._core.players import choose_actions
 from .versions import version_of
 
 if TYPE_CHECKING:
-    from .telling import PlayerAnalysis
+    from .move_analysis import PlayerAnalysis
 
 __all__ = ["CallablePlayer", "NativePlayer", "Player"]
 
@@ -145,7 +145,7 @@ class Player(ABC):
         >>> found.move in ("h7", "h12"), found.value, found.moves[0].proven
         (True, 1.0, True)
         """
-        from .telling import analyse_by_search, check_count
+        from .move_analysis import analyse_by_search, check_count
 
         check_decisions(self.name, [position])
         return analyse_by_search(self, position, check_count(count), read_seed(seed))

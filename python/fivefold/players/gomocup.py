@@ -19,8 +19,8 @@ from .base import check_decisions
 from .gomocup_analysis import read_analysis
 from .gomocup_stones import Stones, in_order, place, stones_of
 from .gomocup_talk import Talk
+from .move_analysis import PlayerAnalysis, check_count
 from .program import GRACE, ProgramPlayer
-from .telling import PlayerAnalysis, check_count
 
 __all__ = ["GomocupPlayer"]
 

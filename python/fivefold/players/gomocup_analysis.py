@@ -10,7 +10,7 @@ from math import exp
 from fivefold._core import FivefoldError, Position
 from fivefold._types import MoveInfo
 
-from .telling import PlayerAnalysis
+from .move_analysis import PlayerAnalysis
 
 __all__ = ["read_analysis"]
 

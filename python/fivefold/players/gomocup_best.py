@@ -7,7 +7,7 @@ from math import log
 from fivefold._core import Position
 
 from .base import Player
-from .telling import analyse_by_search
+from .move_analysis import analyse_by_search
 
 __all__ = ["SCALE", "best_moves"]
 

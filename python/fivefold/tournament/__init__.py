@@ -19,8 +19,8 @@ from fivefold._guard import guarded
 
 from .depth import LADDER, Depth, depth
 from .durations import games, minutes, sitting_order
+from .folder import load
 from .journey import Journey
-from .keeping import load
 from .knockout import Knockout
 from .league import League
 from .mixed import Mixed

@@ -20,8 +20,8 @@ from fivefold.players.base import describe_player
 from fivefold.players.fitting import check_plays
 
 from .checks import bounded
+from .folder import GAMES, STATE, Matches
 from .journey import Journey
-from .keeping import GAMES, STATE, Matches
 from .knockout import Knockout
 from .league import League
 from .mixed import Mixed

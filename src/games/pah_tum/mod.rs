@@ -62,11 +62,11 @@ mod planes;
 mod position;
 pub mod questions;
 mod random;
+pub(crate) mod random_games;
 mod saved;
 pub mod solver;
 pub mod squares;
 mod tactics;
-pub(crate) mod whole;
 
 pub use options::Options;
 pub use phase::Setup;

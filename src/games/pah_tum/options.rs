@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::phase::{BLACK_STONES, COLOURS, Phase, Setup};
 use super::position::PahTum;
+use super::random_games::sample_black;
 use super::squares::{CAPTURES, image};
-use super::whole::sample_black;
 use crate::board::{DIRECTIONS, Point, Size, motions};
 use crate::position::{
     BoardInfo, Chance, Domain, GameInfo, Geometry, OptionInfo, Preset, Refusal, Role, Rules, SetUp,

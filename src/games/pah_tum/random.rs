@@ -1,4 +1,4 @@
-//! Random play of Pah-Tum: actions by counting squares, and whole games at once (`whole.rs`).
+//! Random play of Pah-Tum: actions by counting squares, and whole games at once (`random_games.rs`).
 //!
 //! Every legal action is as likely as any other: a square from which two stones can be captured
 //! counts twice, once for each (T4). In plain Pah-Tum a game is a way of filling the board, so it

@@ -7,8 +7,8 @@
 //! are no such vectors, and those on larger boards.
 
 use super::squares::{five_halves, full, sample_black, score, sign};
+use crate::games::pah_tum::random_games::{self, bits_of_a_square};
 use crate::games::pah_tum::squares::{Squares, Word};
-use crate::games::pah_tum::whole::{self, bits_of_a_square};
 use crate::games::pah_tum::{Options, PahTum};
 use crate::kernels::random::xoshiro::Xoshiro;
 use crate::position::{Rules, Termination, Trace};
@@ -107,13 +107,13 @@ impl PlainKernel {
     }
 
     fn black_stones(&self, stream: &mut Stream) -> u128 {
-        self.black.unwrap_or_else(|| whole::sample_black(self.points, stream))
+        self.black.unwrap_or_else(|| random_games::sample_black(self.points, stream))
     }
 
     fn play_on<W: Word>(&self, black: W, stream: &mut Stream) -> (i8, W) {
         let squares = Squares::<W>::of(self.rules.size);
         let empty = squares.full & !black;
-        let yellow = whole::sample_yellow(self.points, empty, stream);
+        let yellow = random_games::sample_yellow(self.points, empty, stream);
         ((squares.score(yellow) - squares.score(empty & !yellow)).signum() as i8, yellow)
     }
 }
@@ -133,7 +133,7 @@ impl Trace for Sampled<'_> {
         let (mut stream, points) = (Stream::new(self.seed), self.kernel.points);
         let black = self.kernel.black_stones(&mut stream);
         let full = Squares::<u128>::of(self.kernel.rules.size).full;
-        whole::sample_plies(points, full & !black, &mut stream, out);
+        random_games::sample_plies(points, full & !black, &mut stream, out);
     }
 
     fn squares(&self) -> Option<crate::position::Squares> {
@@ -174,7 +174,7 @@ impl<const SIDE: usize> Task for PlainBlock<'_, SIDE> {
     }
 }
 
-/// `whole::sample_yellow` and the score, without branches: the sign of Yellow's margin and the squares
+/// `random_games::sample_yellow` and the score, without branches: the sign of Yellow's margin and the squares
 /// of Yellow. Unfinished if three outputs do not remove the surplus.
 #[inline(always)]
 fn fill<const SIDE: usize>(black: u64, mut generator: Xoshiro) -> (i8, u64) {

@@ -1,6 +1,6 @@
 //! One tree: simulations, and the step to a child.
 
-mod settling;
+mod proof;
 
 use super::implicit_minimax::ImplicitMinimax;
 use super::leaf::{Evaluator, Leaf, Stopped};

@@ -1,9 +1,9 @@
 //! Pentagame (N): the golden file, one law a test, whole games beside a naive reference.
 
 mod decisions;
-mod drawing;
 mod golden;
 mod laws;
+mod layout;
 mod lines;
 mod naive;
 mod questions;

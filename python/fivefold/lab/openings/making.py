@@ -14,9 +14,9 @@ from fivefold._progress import Progress, ProgressLike
 from fivefold.lab.spec import changed_options
 from fivefold.players import Player, make
 
-from .drawing import COUNT, candidates
 from .files import Content, OpeningRow, write_text
 from .measuring import GAMES, measure
+from .sampling import COUNT, candidates
 
 LIMIT = 2000
 """Openings that are drawn at most."""

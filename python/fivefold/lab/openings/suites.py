@@ -14,9 +14,9 @@ from fivefold._core import FivefoldError, Position, Rules
 from fivefold._core import rules as make_rules
 from fivefold._statistics import wilson
 
-from .drawing import COUNT, draw_openings
 from .files import Content, OpeningRow, read_text
 from .measuring import BALANCED
+from .sampling import COUNT, draw_openings
 
 
 class Share(NamedTuple):

@@ -18,7 +18,7 @@ from fivefold.study.storage.state import state_of
 from fivefold.study.tables.columns import Fields
 from fivefold.study.tables.tally import Tally
 
-from .keeping import Files
+from .files import Files
 from .sample import is_late, picture_of, play_sample
 from .shards import play_shard, played, sampled
 from .stopping import Stops
