@@ -150,25 +150,28 @@ def figure(row: dict[str, Any]) -> str:
     return f"{value}{unit} ({low} to {high})"
 
 
-def rules_text(row: dict[str, Any]) -> str:
-    """Write the rules as in Python, without what the preset says."""
-    options = "".join(f", {key}={value!r}" for key, value in row["options"].items())
-    return f"{row['rules']}{options}".replace("'", '"')
+def options_text(row: dict[str, Any]) -> str:
+    """Write the options that differ from the preset's, as in Python."""
+    options = ", ".join(f"{key}={value!r}" for key, value in row["options"].items()).replace("'", '"')
+    return f" under `{options}`" if options else ""
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Write the page's table: a section for each preset."""
+    """Write the page's table: a section for each preset, with the version of its rules."""
     lines: list[str] = []
     for preset in dict.fromkeys(row["rules"] for row in rows):
+        own = [row for row in rows if row["rules"] == preset]
+        version = own[0]["answer"]["rules_version"]
         lines += [
             f"### {preset}",
             "",
-            "| finding | value (95 %) | games (distinct) | players (version) | from | seed "
-            "| rules (version) | date |",
-            "|---|---|---|---|---|---|---|---|",
+            f"`ff.rules({preset!r})`, version {version}:".replace("'", '"'),
+            "",
+            "| finding | value (95 %) | games (distinct) | players (version) | from, seed |",
+            "|---|---|---|---|---|",
+            *map(line, own),
+            "",
         ]
-        lines += [line(row) for row in rows if row["rules"] == preset]
-        lines.append("")
     return "\n".join(lines)
 
 
@@ -179,16 +182,13 @@ def line(row: dict[str, Any]) -> str:
         f"`{player}` ({'-' if version is None else version})"
         for player, version in zip(row["players"], answer["versions"], strict=True)
     ]
-    title = MEASURES[row["measure"]][0]
+    counted = f": {MEASURES[row['measure']][0]}" if row["measure"] in COUNTED else ""
     cells = [
-        f'<a id="{row["id"]}"></a>{row["claim"]} (`{row["id"]}`)',
-        f"{figure(row)}: {title}",
+        f'<a id="{row["id"]}"></a>{row["claim"]}{options_text(row)} (`{row["id"]}`)',
+        f"{figure(row)}{counted}",
         f"{answer['games']} ({answer['distinct']})",
         " - ".join(dict.fromkeys(players)),
-        answer["openings"],
-        str(row["seed"]),
-        f"`{rules_text(row)}` ({answer['rules_version']})",
-        answer["date"],
+        f"{answer['openings']}, {row['seed']}",
     ]
     return f"| {' | '.join(cells)} |"
 
