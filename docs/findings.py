@@ -186,7 +186,7 @@ def line(row: dict[str, Any]) -> str:
     cells = [
         f'<a id="{row["id"]}"></a>{row["claim"]}{options_text(row)} (`{row["id"]}`)',
         f"{figure(row)}{counted}",
-        f"{answer['games']} ({answer['distinct']})",
+        str(answer["games"]) + (f" ({answer['distinct']})" if answer["distinct"] < answer["games"] else ""),
         " - ".join(dict.fromkeys(players)),
         f"{answer['openings']}, {row['seed']}",
     ]
