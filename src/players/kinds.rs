@@ -137,12 +137,16 @@ impl Kind {
                 Err("threats plays games in which rows of stones win")
             }
             Self::AlphaBeta { weights, .. }
-                if position
-                    .threat_search()
-                    .is_none_or(|search| !search.has_evaluation(weights)) =>
+                if (weights.is_some() || position.race_search().is_none())
+                    && position
+                        .threat_search()
+                        .is_none_or(|search| !search.has_evaluation(weights)) =>
             {
                 Err(match weights {
-                    None => "alpha_beta plays games in which rows of stones win",
+                    None => {
+                        "alpha_beta plays games in which rows of stones win, and Pentagame between \
+                         two sides without dice"
+                    }
                     Some(_) => "alpha_beta(weights=) plays games of rows without captures",
                 })
             }
@@ -194,6 +198,13 @@ impl Kind {
                 threats::choose(position, options, seed, simulations, tick)
             }
             Self::AlphaBeta { nodes, seconds, weights, threads } => {
+                if let Some(race) = position.race_search() {
+                    let (began, time) = (Instant::now(), to_duration(seconds));
+                    return Some(race.race(nodes, &mut || match time {
+                        Some(time) if began.elapsed() >= time => ControlFlow::Break(()),
+                        _ => tick(),
+                    }));
+                }
                 let search = LineSearch { nodes, weights, threads };
                 let options = threats::Options::alpha_beta(search, to_duration(seconds));
                 threats::choose(position, options, seed, simulations, tick)

@@ -37,8 +37,8 @@ pub use self::info::{Chance, Format, GameInfo};
 pub use self::key::key_of;
 pub use self::knowledge::{
     DEFAULT_NODES, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, LineEvaluation,
-    LineSearch, MoveOrdering, RaceWeights, Rollout, Rollouts, RootProgress, RootSolver, Threat,
-    ThreatKind, ThreatSearch, winning_by_trying,
+    LineSearch, MoveOrdering, RaceSearch, RaceWeights, Rollout, Rollouts, RootProgress, RootSolver,
+    Threat, ThreatKind, ThreatSearch, winning_by_trying,
 };
 pub use self::law::Position;
 pub use self::marks::{Marks, ScoringRow};

@@ -207,3 +207,74 @@ def test_weights_of_a_file_are_those_of_the_library(tmp_path):
     for path, words in [(cut, "bytes"), (tmp_path / "none.nn", "cannot be read")]:
         with pytest.raises(ff.FivefoldError, match=words):
             make("alpha_beta", weights=str(path))
+
+
+# Pentagame
+
+STAR = "alpha_beta(nodes=200)"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"players": 1},
+        {"players": 4, "teams": True},
+        {"cards": True},
+        {"exit_block": "black", "double_exit": True},
+        {"points": 7},
+        {"leg": 9, "arm": 9, "points": 9},
+        {"tie_break": "superior"},
+        {"ko": "undo"},
+    ],
+)
+def test_it_plays_pentagame_between_two_sides(options):
+    """By every house rule, the same for the same position."""
+    player, position = make(STAR), ff.rules("pentagame", **options).start(seed=1)
+    for _ in range(40):
+        if position.is_over:
+            break
+        action = int(player.choose([position], [3])[0])
+        assert position.legal_mask[action]
+        assert action == player.choose([position], [4])[0]
+        position = position.play(action)
+
+
+@pytest.mark.parametrize("options", [{"players": 3}, {"players": 4}, {"dice": "before"}, {"dice": "after"}])
+def test_more_sides_and_dice_are_refused(options):
+    position = ff.rules("pentagame", **options).start(seed=1)
+    if position.player == ff.CHANCE:
+        position = position.play(int(position.legal_actions()[0]))
+    while position.player == ff.CHANCE:
+        position = position.play(int(position.legal_actions()[0]))
+    with pytest.raises(ff.WrongGameError, match="Pentagame between two sides without dice"):
+        make(STAR)(position)
+
+
+def test_alone_it_needs_five_turns():
+    """N22: the fewest turns in which a player alone brings three pieces out."""
+    position = ff.rules("pentagame", players=1).start()
+    while not position.is_over:
+        position = position.play(make("alpha_beta(nodes=3000)")(position))
+    assert position.turns == 5
+
+
+def test_it_loses_nothing_that_the_solver_holds():
+    """Where the solver finishes before the move that is played and after it, both have one result."""
+    rules, rng = ff.rules("pentagame"), np.random.default_rng(5)
+    racer, player, solved = make("racer(simulations=30)"), make("alpha_beta(nodes=2000)"), 0
+    for _ in range(4):
+        position = rules.start()
+        while not position.is_over:
+            before, position = position, position.play(racer(position, rng))
+            if max(ff.pentagame.points(before)) < 2:
+                continue
+            best = ff.search.solve(before, nodes=10_000)
+            if best is None:
+                continue
+            after = before.play(int(player.choose([before], [1])[0]))
+            answer = ff.search.solve(after, nodes=10_000) if not after.is_over else after
+            if answer is not None:
+                assert list(answer.returns) == list(best.returns), before
+                solved += 1
+    assert solved > 5

@@ -7,8 +7,8 @@ use super::racer::Race;
 use super::rollouts::Progress;
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, EndgameBounds, Evaluate, ExactSolver, Knowledge, Marks,
-    Move, MoveOrdering, Notation, Outcome, Player, Position, RaceWeights, RandomPlay, Refusal,
-    Rollout, Rollouts, Symmetry, Termination, winning_by_trying,
+    Move, MoveOrdering, Notation, Outcome, Player, Position, RaceSearch, RaceWeights, RandomPlay,
+    Refusal, Rollout, Rollouts, Symmetry, Termination, winning_by_trying,
 };
 use crate::stream::Stream;
 
@@ -205,6 +205,13 @@ impl EndgameBounds for Pentagame {
 }
 
 impl Knowledge for Pentagame {
+    /// By one number, which is what two sides need; dice are chance (`racer/alpha_beta.rs`).
+    fn race_search(&self) -> Option<&dyn RaceSearch> {
+        let options = &self.law.options;
+        let are_two = options.players <= 2 || options.teams;
+        (are_two && options.dice.is_none()).then_some(self)
+    }
+
     /// Endings between two sides (`endgame/`).
     fn exact_solver(&self) -> Option<&dyn ExactSolver> {
         Some(self)

@@ -1,8 +1,10 @@
 //! How positions are evaluated without a tree: by rollouts, or statically.
 
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
-use crate::position::Position;
+use crate::position::{Action, Position};
 
 /// How a position is played out or evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,6 +57,13 @@ pub struct RaceWeights {
     pub home: f64,
     /// A piece that can leave from a goal with a black block on it.
     pub abracadabra: f64,
+}
+
+/// A search for races between two sides, which the player `alpha_beta` plays by.
+pub trait RaceSearch {
+    /// The action of the seat to decide, after a search that judges about `nodes` positions; the best so
+    /// far if `tick` breaks off.
+    fn race(&self, nodes: u64, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Action;
 }
 
 /// Rollout policies and static evaluations that a game has.

@@ -6,10 +6,11 @@
 //! | [`MoveOrdering`] | tree search, alpha-beta, players | wins in one move, blocks, candidates, scores of moves |
 //! | [`EndgameBounds`] | tree search, alpha-beta | which moves may be terminal, bounds of the returns |
 //! | [`ThreatSearch`] | players, the questions `threats` and `forced_win` | threats and forced wins |
+//! | [`RaceSearch`] | players | the search of a race between two sides |
 //! | [`ExactSolver`] | players, the question `solve`, the root of a tree | a solver of the game's own |
 //!
 //! The first three have general answers, so a game that knows nothing implements them without a
-//! method. The last two are implemented only by games that have such a search, and returned by
+//! method. The last three are implemented only by games that have such a search, and returned by
 //! [`Knowledge`].
 
 mod endgame;
@@ -19,7 +20,7 @@ mod move_ordering;
 mod threats;
 
 pub use self::endgame::EndgameBounds;
-pub use self::evaluation::{Evaluate, RaceWeights, Rollout, Rollouts};
+pub use self::evaluation::{Evaluate, RaceSearch, RaceWeights, Rollout, Rollouts};
 pub use self::exact::{DEFAULT_NODES, Exact, ExactSolver, RootProgress, RootSolver};
 pub use self::move_ordering::{MoveOrdering, winning_by_trying};
 pub use self::threats::{LineEvaluation, LineSearch, Threat, ThreatKind, ThreatSearch};
@@ -28,6 +29,11 @@ pub use self::threats::{LineEvaluation, LineSearch, Threat, ThreatKind, ThreatSe
 pub trait Knowledge: Evaluate + MoveOrdering + EndgameBounds {
     /// The search for threats; `None` in games where no row of stones wins.
     fn threat_search(&self) -> Option<&dyn ThreatSearch> {
+        None
+    }
+
+    /// The search for races; `None` in games that are none, with dice, and between three sides or more.
+    fn race_search(&self) -> Option<&dyn RaceSearch> {
         None
     }
 

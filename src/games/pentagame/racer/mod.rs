@@ -11,7 +11,9 @@
 //! | `distances.rs` | the paths home of all pieces at once, and what lies on them |
 //! | `standing.rs` | how each seat stands |
 //! | `choices.rs` | the actions that are worth a thought |
+//! | `alpha_beta.rs` | the search of the player `alpha_beta`, for two sides |
 
+mod alpha_beta;
 mod choices;
 mod distances;
 mod standing;
