@@ -124,6 +124,7 @@ impl Kind {
                         "rollouts='win_else_block' are for stone games with rows"
                     }
                     Rollout::Progress => "rollouts='progress' are for Pentagame",
+                    Rollout::Rave => "rollouts='rave' are for Pah-Tum",
                 })
             }
             Self::Mcts { evaluation: Some(_), .. } if Learnt::of(position, None).is_none() => {

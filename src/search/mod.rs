@@ -7,6 +7,7 @@
 //! | `node_pool.rs` | nodes and edges of one tree, in flat arrays with indices |
 //! | `bounds.rs` | what is proven: a lower and an upper bound for each node and side |
 //! | `select.rs` | which edge a simulation takes |
+//! | `rave.rs` | how actions count that were played later |
 //! | `implicit_minimax.rs` | the search over static evaluations |
 //! | `leaf.rs` | what a new position is worth: a rollout or an evaluator |
 //! | `settings.rs` | how a tree searches |
@@ -29,6 +30,7 @@ pub mod lockstep;
 mod math;
 mod moves;
 mod node_pool;
+mod rave;
 mod root_info;
 mod root_parallel;
 mod root_solver;

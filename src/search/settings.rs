@@ -13,6 +13,10 @@ pub struct Settings {
     pub heuristic_exploration: f64,
     /// By how much an action without a visit is worth less than its position, with heuristic priors.
     pub unvisited: f64,
+    /// Width of the confidence bound with RAVE.
+    pub rave_exploration: f64,
+    /// The square of what the value of an action in all its orders is taken to be off by.
+    pub rave_bias: f64,
     /// Width of the confidence bound of implicit minimax.
     pub static_exploration: f64,
     /// The penalty of an action for few visits at the end of implicit minimax: this much after one
@@ -40,6 +44,8 @@ impl Default for Settings {
             prior_exploration: 1.0,
             heuristic_exploration: 0.5,
             unvisited: 0.1,
+            rave_exploration: 0.1,
+            rave_bias: 1e-3,
             static_exploration: 0.01,
             uncertainty: 1.5,
             selective: false,
@@ -93,6 +99,8 @@ pub enum Choice {
     Heuristic,
     /// By the best static value below.
     ImplicitMinimax,
+    /// By the mean, and by that of all simulations in which the action was played later.
+    Rave,
 }
 
 impl Choice {
@@ -102,6 +110,7 @@ impl Choice {
             Rollout::Uniform => Self::Plain,
             Rollout::WinElseBlock => Self::Heuristic,
             Rollout::Progress => Self::ImplicitMinimax,
+            Rollout::Rave => Self::Rave,
         }
     }
 }

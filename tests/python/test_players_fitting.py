@@ -13,6 +13,7 @@ WRONG = {
     "threats": "pentagame",
     "net": "renju",
     "mcts(rollouts='progress')": "freestyle",
+    "mcts(rollouts='rave')": "pentagame",
     "gomocup(command='no-such-engine')": "pagoda",
 }
 

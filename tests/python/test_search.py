@@ -175,6 +175,26 @@ def test_each_game_has_rollouts_of_its_own(preset: str, own: str) -> None:
             ff.search.mcts(start, simulations=5, rollouts=other)
 
 
+def test_rave_is_stronger_than_uct_with_as_many_simulations() -> None:
+    rules = ff.rules("pah_tum")
+    one, other = "mcts(simulations=300, rollouts='rave')", "mcts(simulations=300)"
+    assert ff.arena.match(one, other, rules, games=8, seed=1).share.value > 0.7
+
+
+@pytest.mark.parametrize("preset", ["pah_tum", "custodial_pah_tum"])
+def test_a_tree_of_rave_is_kept_from_move_to_move(preset: str) -> None:
+    """Also through the set-up, where nobody plays for himself."""
+    position = ff.rules(preset, size=5).start(seed=1)
+    tree = ff.search.Tree(position, seed=1, rollouts="rave")
+    while position.outcome is None:
+        result = tree.run(simulations=100)
+        assert result.proven is not None or result.visits.sum() >= 100
+        if result.proven is not None:
+            assert np.array_equal(result.proven, ff.search.solve(position).returns)
+        tree.advance(result.move)
+        position = position.play(result.move)
+
+
 def test_an_evaluator_takes_the_place_of_rollouts() -> None:
     rules = ff.rules("renju", size=9)
     seen = []

@@ -154,7 +154,7 @@ RACER = {
 }
 """What `racer` weighs (docs/players.md)."""
 
-ROLLOUTS = [None, "uniform", "win_else_block", "progress"]
+ROLLOUTS = [None, "uniform", "win_else_block", "progress", "rave"]
 # Each player: its options, each with what it takes in words and a check.
 OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "random": {},
@@ -168,7 +168,7 @@ OPTIONS: dict[str, dict[str, tuple[str, Check]]] = {
     "mcts": {
         "simulations": ("a whole number from 1 on", whole),
         "seconds": ("a number of seconds", duration),
-        "rollouts": ("'uniform', 'win_else_block' or 'progress'", ROLLOUTS.__contains__),
+        "rollouts": ("'uniform', 'win_else_block', 'progress' or 'rave'", ROLLOUTS.__contains__),
         "utility": ("weights of the returns, its own first", weights),
         "evaluation": ("'learnt'", [None, "learnt"].__contains__),
     },

@@ -19,7 +19,7 @@ __all__ = ["Evaluate", "MoveInfo", "Result", "Tree", "mcts"]
 Evaluate: TypeAlias = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[Any, Any]]
 """An evaluator: ``evaluate(observation, legal_mask) -> (logits, values)``."""
 
-Rollouts: TypeAlias = Literal["uniform", "win_else_block", "progress"]
+Rollouts: TypeAlias = Literal["uniform", "win_else_block", "progress", "rave"]
 
 _MAX_ROWS, _MAX_CHILDREN = 8, 16
 
@@ -108,12 +108,13 @@ class Tree:
     threads : int, optional
         Threads for rollouts; the result is the same for any number where ``simulations`` is the
         limit. An evaluator is called from one thread.
-    rollouts : {None, "uniform", "win_else_block", "progress"}, optional
+    rollouts : {None, "uniform", "win_else_block", "progress", "rave"}, optional
         How positions are evaluated where there is no evaluator. "uniform", for every game: played out
         with every action equally likely. "win_else_block", for Gomoku, Renju, Pagoda and their kin:
         played out with a stone that makes a winning row, else one where the enemy would make one,
-        else a random one. "progress", for Pentagame: by how far the pieces are from their goals. None
-        is the one that plays strongest at equal time: "uniform" in Pah-Tum, else the game's own.
+        else a random one. "progress", for Pentagame: by how far the pieces are from their goals. "rave",
+        for Pah-Tum: as "uniform", but faster, and a move also counts where it was played later. None is
+        "uniform" in Pah-Tum, else the game's own.
     memory : int, optional
         Limit of the tree in bytes, 1 GiB by default. A search that reaches it stops.
     utility : sequence of float, optional

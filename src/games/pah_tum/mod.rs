@@ -63,6 +63,7 @@ mod position;
 pub mod questions;
 mod random;
 pub(crate) mod random_games;
+mod rollouts;
 mod saved;
 pub mod solver;
 pub mod squares;

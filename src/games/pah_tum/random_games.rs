@@ -30,21 +30,25 @@ pub(crate) const fn bits_of_a_square(points: usize) -> u32 {
     (points - 1).ilog2() + 1
 }
 
-/// The squares that Yellow fills: half of the empty ones.
+/// The squares that Yellow fills: `count` of the empty ones, at a start half.
 ///
 /// Each is Yellow's or Blue's by a bit. Then random squares of the colour that has too many change
-/// hands until both have half; since no square is treated unlike another, all halves are equally
+/// hands until both have theirs; since no square is treated unlike another, all ways are equally
 /// likely.
-pub(crate) fn sample_yellow<W: Word>(points: usize, empty: W, stream: &mut Stream) -> W {
-    let half = empty.count() / 2;
+pub(crate) fn sample_yellow<W: Word>(
+    points: usize,
+    empty: W,
+    count: u32,
+    stream: &mut Stream,
+) -> W {
     let mut words = u128::from(stream.word());
     if points > 64 {
         words |= u128::from(stream.word()) << 64;
     }
     let yellow = W::narrow(words) & empty;
-    let too_many = yellow.count() > half;
+    let too_many = yellow.count() > count;
     let mut larger = if too_many { yellow } else { empty & !yellow };
-    let mut surplus = larger.count() - half;
+    let mut surplus = yellow.count().abs_diff(count);
     let bits = bits_of_a_square(points);
     while surplus > 0 {
         let mut word = stream.word();
@@ -63,10 +67,11 @@ pub(crate) fn sample_yellow<W: Word>(points: usize, empty: W, stream: &mut Strea
 
 /// The first plies of a game on a board with these empty squares.
 pub(crate) fn sample_plies(points: usize, empty: u128, stream: &mut Stream, plies: &mut [u16]) {
+    let half = empty.count_ones() / 2;
     let yellow = if points <= 64 {
-        u128::from(sample_yellow(points, empty as u64, stream))
+        u128::from(sample_yellow(points, empty as u64, half, stream))
     } else {
-        sample_yellow(points, empty, stream)
+        sample_yellow(points, empty, half, stream)
     };
     sample_order([yellow, empty & !yellow], stream, plies);
 }

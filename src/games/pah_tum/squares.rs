@@ -39,6 +39,8 @@ pub trait Word:
     const ONE: Self;
     /// The low bits of a wide word.
     fn narrow(wide: u128) -> Self;
+    /// The same squares in a wide word.
+    fn widen(self) -> u128;
     /// The masks of a board whose side is 5, 7, 9 or 11.
     fn board(side: u8) -> &'static Squares<Self>;
     /// How many squares.
@@ -54,6 +56,11 @@ impl Word for u64 {
     #[inline]
     fn narrow(wide: u128) -> Self {
         wide as Self
+    }
+
+    #[inline]
+    fn widen(self) -> u128 {
+        self.into()
     }
 
     #[inline]
@@ -97,6 +104,11 @@ impl Word for u128 {
     }
 
     #[inline]
+    fn widen(self) -> u128 {
+        self
+    }
+
+    #[inline]
     fn board(side: u8) -> &'static Squares<Self> {
         &WIDE[place(side)]
     }
@@ -123,7 +135,7 @@ pub const CAPTURES: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// The masks of a board that its shifts need.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares<W> {
-    side: u32,
+    pub(super) side: u32,
     /// Every square.
     pub full: W,
     /// All but the first column, and all but the first two.

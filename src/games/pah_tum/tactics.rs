@@ -8,10 +8,12 @@ use std::ops::ControlFlow;
 
 use super::phase::Phase;
 use super::position::PahTum;
+use super::rollouts::Filling;
 use super::solver;
 use super::squares::Word;
 use crate::position::{
-    Action, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, MoveOrdering, winning_by_trying,
+    Action, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, MoveOrdering, Rollout,
+    Rollouts, winning_by_trying,
 };
 
 /// Bytes that the table of the solver may take.
@@ -19,7 +21,13 @@ use crate::position::{
 /// Far less than a call of the solver itself may take, since many players may ask side by side.
 const SOLVER_MEMORY: usize = 64 << 20;
 
-impl Evaluate for PahTum {}
+impl Evaluate for PahTum {
+    const ROLLOUTS: &'static [Rollout] = &[Rollout::Uniform, Rollout::Rave];
+
+    fn rollouts(policy: Rollout) -> Option<Box<dyn Rollouts<Self>>> {
+        (policy == Rollout::Rave).then(|| Box::<Filling>::default() as _)
+    }
+}
 
 impl MoveOrdering for PahTum {
     /// The game ends with the last empty square or the last stone of a supply (T1, T5): until then

@@ -113,7 +113,7 @@ impl PlainKernel {
     fn play_on<W: Word>(&self, black: W, stream: &mut Stream) -> (i8, W) {
         let squares = Squares::<W>::of(self.rules.size);
         let empty = squares.full & !black;
-        let yellow = random_games::sample_yellow(self.points, empty, stream);
+        let yellow = random_games::sample_yellow(self.points, empty, empty.count() / 2, stream);
         ((squares.score(yellow) - squares.score(empty & !yellow)).signum() as i8, yellow)
     }
 }

@@ -16,11 +16,14 @@ pub enum Rollout {
     WinElseBlock,
     /// A static evaluation without play: how far the pieces have come.
     Progress,
+    /// Every legal action equally likely, in a stream of its own that is quick to draw; the branch is chosen by
+    /// RAVE, for which they tell whose each square is in the end.
+    Rave,
 }
 
 impl Rollout {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Uniform, Self::WinElseBlock, Self::Progress];
+    pub const ALL: [Self; 4] = [Self::Uniform, Self::WinElseBlock, Self::Progress, Self::Rave];
 
     /// The word for it.
     pub fn name(self) -> &'static str {
@@ -28,6 +31,7 @@ impl Rollout {
             Self::Uniform => "uniform",
             Self::WinElseBlock => "win_else_block",
             Self::Progress => "progress",
+            Self::Rave => "rave",
         }
     }
 }
@@ -37,6 +41,19 @@ pub trait Rollouts<P>: Send {
     /// Plays on from `position`, which it may change, and writes the expected returns of the seats,
     /// on the scale of the returns. Equal arguments give equal results.
     fn play(&mut self, position: &mut P, seed: u64, returns: &mut [f32]);
+
+    /// For [`Rollout::Rave`]: the square of an action, and of the last rollout the squares that were in the end those of the
+    /// seat that decides in a position: it counts as having played there.
+    fn square(&self, position: &P, action: Action) -> u8 {
+        let _ = position;
+        action.0.min(127) as u8
+    }
+
+    /// See [`Rollouts::square`].
+    fn squares_of_decider(&self, position: &P) -> u128 {
+        let _ = position;
+        0
+    }
 }
 
 /// The weights of the evaluation of a race (Pentagame).
@@ -68,7 +85,7 @@ pub trait RaceSearch {
 
 /// Rollout policies and static evaluations that a game has.
 pub trait Evaluate: Position + 'static {
-    /// The policies for which a search can ask, the strongest at equal time first.
+    /// The policies for which a search can ask, that of a search without a wish first.
     const ROLLOUTS: &'static [Rollout] = &[Rollout::Uniform];
 
     /// The player of rollouts of one policy; `None` for `Uniform`, which needs nothing of the game.

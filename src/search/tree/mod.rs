@@ -6,6 +6,7 @@ use super::implicit_minimax::ImplicitMinimax;
 use super::leaf::{Evaluator, Leaf, Stopped};
 use super::math::exp;
 use super::node_pool::{NO_NODE, NodeId, NodePool, PRUNED, Turn};
+use super::rave::Rave;
 use super::settings::{Choice, Frame, Settings};
 use crate::position::{Action, Arrays, Decider, Knowledge, Position, Rollout, Rollouts};
 use crate::solve::ReturnBounds;
@@ -19,6 +20,7 @@ pub struct Tree<P> {
     pub(super) choice: Choice,
     /// The values of implicit minimax.
     pub minimax: ImplicitMinimax,
+    rave: Rave,
     heuristics: Vec<(u32, Action)>,
     seed: u64,
     /// The order in which edges are first visited.
@@ -60,6 +62,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             pool: NodePool::new(sides),
             choice: Choice::Plain,
             minimax: ImplicitMinimax::default(),
+            rave: Rave::default(),
             heuristics: Vec::new(),
             seed,
             order: Stream::new(game_seed(seed, u64::MAX)),
@@ -90,6 +93,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         let bounds = (frame.payoffs.min, frame.payoffs.max);
         let node = self.pool.add(turn, position, &self.actions, bounds);
         self.minimax.grow(&self.pool);
+        self.rave.grow(&self.pool);
         if self.range.narrow(self.pool.position(node), &frame.payoffs) {
             self.pool.set_range(&self.range.min, &self.range.max);
         }
@@ -111,7 +115,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.pool.bytes() + self.minimax.bytes()
+        self.pool.bytes() + self.minimax.bytes() + self.rave.bytes()
     }
 
     /// Asks the evaluator about the root before the first simulation.
@@ -139,6 +143,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         match self.choice {
             Choice::Plain => {}
             Choice::Heuristic => self.set_heuristic_priors(ROOT, frame),
+            Choice::Rave => self.rave.begin(&self.pool, &*rollouts, frame.num_actions),
             Choice::ImplicitMinimax => {
                 rollouts.play(&mut self.pool.position(ROOT).clone(), 0, &mut self.returns);
                 frame.payoffs.by_side(&self.returns, &mut self.value);
@@ -245,6 +250,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                             (settings.heuristic_exploration, settings.unvisited);
                         self.pool.select_puct(node, side, exploration, less, &mut self.scores)
                     }
+                    Choice::Rave => self.rave.select(&self.pool, node, settings, &mut self.scores),
                     Choice::ImplicitMinimax => {
                         self.minimax.select(&self.pool, node, side, node == ROOT, settings)
                     }
@@ -283,8 +289,15 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                 let seed = game_seed(self.seed, self.simulations);
                 rollouts.play(&mut position, seed, &mut self.returns);
                 frame.payoffs.by_side(&self.returns, &mut self.value);
-                if self.choice == Choice::ImplicitMinimax {
-                    self.minimax.add(&self.pool, node, edge, &self.value, &frame.payoffs);
+                match self.choice {
+                    Choice::Plain | Choice::Heuristic => {}
+                    Choice::ImplicitMinimax => {
+                        self.minimax.add(&self.pool, node, edge, &self.value, &frame.payoffs);
+                    }
+                    Choice::Rave => {
+                        let (path, value) = (&self.path, &self.value);
+                        self.rave.back_up(&self.pool, path, *rollouts, value, &frame.payoffs);
+                    }
                 }
                 Ok(None)
             }
@@ -344,6 +357,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         if child != NO_NODE && self.pool.nodes[child as usize].turn != Turn::Over {
             let (pool, nodes) = self.pool.below(child);
             self.minimax.keep(&self.pool, &nodes);
+            self.rave.keep(&self.pool, &nodes);
             self.pool = pool;
             return;
         }
@@ -351,6 +365,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
         position.play_unchecked(action);
         self.pool = NodePool::new(self.pool.sides);
         self.minimax.clear();
+        self.rave.clear();
         self.choice = Choice::Plain;
         self.add(position, frame);
     }

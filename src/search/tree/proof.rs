@@ -35,6 +35,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
             // Edges that were looked at come first.
             let first = self.pool.edges(node).start;
             self.pool.swap(first + num_terminal, edge);
+            self.rave.swap(first + num_terminal, edge);
             num_terminal += 1;
             if self.pool.bounds(end, usize::from(side)).0 >= max {
                 break;

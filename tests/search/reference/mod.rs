@@ -1,10 +1,11 @@
 //! The search once more, slow and plain: nodes in boxes, bounds worked out anew on the whole way of
 //! every simulation, no node pool, no pruning of edges. It must visit what the fast one visits, in each
 //! of its walks (`same_visits.rs`): UCT (here), PUCT with heuristic priors (`heuristic.rs`), implicit minimax
-//! (`implicit_minimax.rs`).
+//! (`implicit_minimax.rs`), RAVE (`rave.rs`).
 
 mod heuristic;
 mod implicit_minimax;
+mod rave;
 mod same_visits;
 
 use fivefold::games::AnyPosition;
@@ -27,6 +28,8 @@ struct Edge {
     /// What the position behind the edge is worth by side, scaled, where positions are evaluated statically and
     /// the edge was visited.
     static_value: Option<Vec<f32>>,
+    /// With RAVE: the simulations in which the side had the square in the end, and the sum of their values.
+    later: (f32, f32),
 }
 
 struct Node {
@@ -56,6 +59,7 @@ struct Plain {
     simulations: u64,
     /// What each action gained at first visits and how often, by action and side.
     gains: Vec<(f32, u32)>,
+    filling: rave::Filling,
 }
 
 impl Plain {
@@ -174,6 +178,7 @@ impl Plain {
             child: None,
             prior: 1.0,
             static_value: None,
+            later: (0.0, 0.0),
         };
         node.edges = actions.iter().map(edge).collect();
         node.range = self.range(&node.position);
@@ -231,6 +236,7 @@ impl Plain {
                     Rollout::Uniform => uct_score(node, edge),
                     Rollout::WinElseBlock => heuristic::score(node, edge, side),
                     Rollout::Progress => self.score(node, edge, side),
+                    Rollout::Rave => rave::score(node, edge),
                 };
                 if best.is_none_or(|(max, _)| score > max) {
                     best = Some((score, index));
@@ -250,12 +256,17 @@ impl Plain {
     }
 
     /// Returns by side at the end of a rollout, or what it says they are.
-    fn play_out(&self, position: AnyPosition) -> Vec<f64> {
+    fn play_out(&mut self, position: AnyPosition) -> Vec<f64> {
         let seed = game_seed(self.seed, self.simulations);
         if self.policy == Rollout::Uniform {
             let mut position = position;
             Sampler::default().finish(&mut position, &mut Stream::new(seed), |_| ());
             return self.returns(&position);
+        }
+        if self.policy == Rollout::Rave {
+            let value = self.filling.play(position, seed);
+            self.filling.value = Some(self.by_side(&value));
+            return self.by_side(&value);
         }
         let mut by_seat = vec![0.0; self.payoffs.sides.len()];
         with_game!(AnyPosition, position, position => {
@@ -311,6 +322,9 @@ impl Plain {
             *sum += f64::from(self.scaled(value));
         }
         node.bounds = self.bounds(node);
+        if let Some(side) = side {
+            self.filling.count(node, |value| self.scaled(value[side]));
+        }
         if self.policy == Rollout::Progress {
             self.back_up_static(node, index);
         }

@@ -7,7 +7,7 @@ use fivefold::position::{Payoffs, Rollout};
 use fivefold::search::{Limits, Settings};
 use fivefold::stream::{Stream, game_seed};
 
-use super::{Plain, heuristic};
+use super::{Plain, heuristic, rave};
 use crate::cases;
 
 /// Visits by action.
@@ -23,15 +23,18 @@ fn visits(
     let order = Stream::new(game_seed(seed, u64::MAX));
     // A root is looked one action ahead before its walk is chosen.
     let (payoffs, gains) = (Payoffs::of(&info), Vec::new());
-    let mut plain = Plain { payoffs, policy: Rollout::Uniform, seed, order, simulations: 0, gains };
+    let filling = rave::Filling::new();
+    let mut plain =
+        Plain { payoffs, policy: Rollout::Uniform, seed, order, simulations: 0, gains, filling };
     let mut root = plain.node(position.clone());
     plain.policy = policy;
     match policy {
-        Rollout::Uniform => {}
+        Rollout::Uniform | Rollout::Rave => {}
         Rollout::WinElseBlock => heuristic::set_priors(&mut root),
         Rollout::Progress => plain.begin_static(&mut root, info.num_actions),
     }
     while plain.simulations < simulations && plain.exact(&root).is_none() {
+        plain.filling.value = None;
         plain.simulate(&mut root);
         plain.simulations += 1;
     }
@@ -43,13 +46,13 @@ fn visits(
 }
 
 /// From early positions and from late ones, where much is proven.
-fn assert_same_visits(policy: impl Fn(&AnyPosition) -> Rollout) {
+fn assert_same_visits(policy: impl Fn(&AnyPosition) -> Option<Rollout>) {
     for (number, game) in cases::all().into_iter().chain(cases::small()).enumerate() {
         let all = cases::game(&game, 5);
         let decided: Vec<_> = all.iter().filter(|position| cases::is_decided(position)).collect();
         let late = decided.len().saturating_sub(5 + number % 4);
         for (position, simulations) in [(decided[0], 120), (decided[late], 400)] {
-            let policy = policy(position);
+            let Some(policy) = policy(position) else { continue };
             // The tree alone.
             let settings = Settings { solve_root: false, ..Settings::default() };
             let mut search = cases::search_with(&game, position, policy, 3, settings);
@@ -64,10 +67,16 @@ fn assert_same_visits(policy: impl Fn(&AnyPosition) -> Rollout) {
 
 #[test]
 fn the_plain_search_visits_the_same() {
-    assert_same_visits(|_| Rollout::Uniform);
+    assert_same_visits(|_| Some(Rollout::Uniform));
 }
 
 #[test]
 fn the_plain_search_visits_the_same_by_the_games_own_walks() {
-    assert_same_visits(cases::own_policy);
+    assert_same_visits(|position| Some(cases::own_policy(position)));
+}
+
+#[test]
+fn the_plain_search_visits_the_same_by_rave() {
+    let is_pah_tum = |position: &AnyPosition| matches!(position, AnyPosition::PahTum(_));
+    assert_same_visits(|position| is_pah_tum(position).then_some(Rollout::Rave));
 }
