@@ -22,34 +22,42 @@ __all__ = ["LEVELS", "LevelPlayer"]
 Rung = str | tuple[str, str, float]
 """A player; or two, and the share of its decisions that the second one takes."""
 
+STRONGEST = "alpha_beta"
 LIGHT = "threats(simulations=0, nodes=200, lookahead=500)"
 ROWS: tuple[Rung, ...] = (
     "random",
-    ("random", "greedy", 0.085),
-    ("random", "greedy", 0.35),
-    ("random", "greedy", 0.8),
-    ("greedy", LIGHT, 0.05),
-    ("greedy", LIGHT, 0.2),
-    ("greedy", LIGHT, 0.5),
-    ("greedy", LIGHT, 0.85),
-    LIGHT,
-    "threats",
-)
-SCORED: tuple[Rung, ...] = (
-    "random",
-    *(f"mcts(simulations={simulations})" for simulations in (6, 22, 42, 68, 95, 175, 320, 570)),
-    "solver",
+    ("random", "greedy", 0.105),
+    ("random", "greedy", 0.55),
+    ("greedy", LIGHT, 0.024),
+    ("greedy", LIGHT, 0.16),
+    ("greedy", LIGHT, 0.44),
+    ("greedy", LIGHT, 0.79),
+    ("greedy", LIGHT, 0.985),
+    "threats(simulations=0, nodes=1500, lookahead=8000)",
+    STRONGEST,
 )
 STAR: tuple[Rung, ...] = (
     "random",
-    ("random", "mcts(simulations=4)", 0.25),
-    ("random", "mcts(simulations=4)", 0.6),
-    *(f"mcts(simulations={simulations})" for simulations in (6, 9, 14, 24, 42, 80)),
+    ("random", "mcts(simulations=4)", 0.31),
+    ("random", "mcts(simulations=4)", 0.89),
+    *(f"mcts(simulations={simulations})" for simulations in (8, 16, 29, 57)),
+    *(f"racer(simulations={simulations})" for simulations in (130, 320)),
     "racer",
 )
-"""The ten strengths where rows of stones win, in Pah-Tum and in Pentagame, the weakest first."""
-STRONGEST = "alpha_beta"
-"""The last strength in the games of rows without captures."""
+DUEL: tuple[Rung, ...] = (*STAR[:7], STAR[8], f"{STRONGEST}(nodes=1500)", STRONGEST)
+SCORED, CUSTODIAL = (
+    (
+        "random",
+        *(f"mcts(simulations={simulations})" for simulations in few),
+        *(f"mcts(simulations={simulations}, rollouts='rave')" for simulations in many),
+    )
+    for few, many in (
+        ((14, 38, 82, 170, 340), (92, 190, 510, 2_000)),
+        ((14, 32, 67, 133, 270), (380, 650, 1_150, 2_000)),
+    )
+)
+"""The ten strengths, the weakest first: where rows of stones win, in Pentagame with three sides and more and
+with fewer, in Pah-Tum, and in Pah-Tum with captures."""
 LEVELS = len(ROWS)
 USUAL = 5
 """The level where none is named."""
@@ -81,11 +89,7 @@ class LevelPlayer(Player):
 
     def rung(self, rules: Rules) -> Rung:
         """Return how it plays these rules: a player, or two with the share of the second."""
-        ladder = next(ladder for ladder in (ROWS, STAR, SCORED) if plays(ladder[-1], rules))
-        rung = ladder[self.number - 1]
-        # The evaluation that was learnt knows no captures: there the version of the levels would change.
-        is_last = ladder is ROWS and rung == ROWS[-1]
-        return STRONGEST if is_last and plays("mcts(evaluation='learnt')", rules) else rung
+        return ladder_of(rules)[self.number - 1]
 
     def choose(self, positions: Sequence[Position], seeds: ArrayLike) -> NDArray[np.int32]:
         """See `Player.choose`."""
@@ -97,12 +101,21 @@ class LevelPlayer(Player):
         return MixedPlayer(self.name, weaker, stronger, float(share)).choose(positions, seeds)
 
 
+def ladder_of(rules: Rules) -> tuple[Rung, ...]:
+    """Return the ten strengths for these rules."""
+    if plays("racer", rules):
+        return DUEL if plays(STRONGEST, rules) else STAR
+    if plays(STRONGEST, rules):
+        return ROWS
+    return CUSTODIAL if rules.to_dict()["custodial"] else SCORED
+
+
 @cache
 def version_of_level(number: int) -> int:
     """Return the version of a level: it grows with those of its players."""
-    rungs = [ladder[number - 1] for ladder in (ROWS, SCORED, STAR)]
+    rungs = [ladder[number - 1] for ladder in (ROWS, STAR, DUEL, SCORED, CUSTODIAL)]
     texts = {text for rung in rungs for text in ((rung,) if isinstance(rung, str) else rung[:2])}
-    kinds = {parse(text)[0] for text in texts | ({STRONGEST} if number == LEVELS else set())}
+    kinds = {parse(text)[0] for text in texts}
     return VERSIONS["level"] + sum(VERSIONS[kind] - 1 for kind in kinds)
 
 

@@ -18,7 +18,7 @@ VERSIONS = {
     "threats": 1,
     "alpha_beta": 2,
     "solver": 1,
-    "level": 1,
+    "level": 2,
     "mixed": 1,
     "racer": 1,
     "net": 1,
