@@ -1,9 +1,9 @@
 //! What the trees of one root know of the moves of a position in them.
 
-use super::node_pool::{NO_NODE, NodeId, Turn};
+use super::node_pool::{NO_NODE, NodeId, ROOT, Turn};
 use super::root_info::{Candidate, choose, continuation};
 use super::settings::{Frame, Settings};
-use super::tree::{ROOT, Tree};
+use super::tree::Tree;
 use crate::position::{Action, Knowledge, Position};
 
 /// What is known of one move.

@@ -12,6 +12,8 @@ use crate::position::{Action, Decider, Payoffs};
 
 /// Index of a node.
 pub type NodeId = u32;
+/// The root of every tree.
+pub const ROOT: NodeId = 0;
 /// No node.
 pub const NO_NODE: NodeId = u32::MAX;
 

@@ -11,11 +11,9 @@
 #![allow(clippy::inline_always)]
 
 use super::math::ln;
-use super::node_pool::{NodeId, NodePool, Turn};
+use super::node_pool::{NodeId, NodePool, ROOT, Turn};
 use super::select::max_index;
 use super::settings::Settings;
-use super::tree::ROOT;
-use crate::board::ones;
 use crate::position::{Action, Payoffs, Rollouts};
 use crate::vectors::{self, Task, Width};
 
@@ -102,7 +100,11 @@ impl Rave {
             let value = payoffs.scaled(value[usize::from(side)]);
             let table = tables[usize::from(side & 1)].get_or_insert_with(|| {
                 let mut table = [[0.0; 2]; SQUARES];
-                ones(owned).for_each(|square| table[square as usize % SQUARES] = [1.0, value]);
+                let mut left = owned;
+                while left != 0 {
+                    table[left.trailing_zeros() as usize] = [1.0, value];
+                    left &= left - 1;
+                }
                 table
             });
             let edges = pool.edges(node);

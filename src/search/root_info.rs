@@ -1,9 +1,9 @@
 //! What a search knows of its root: visits, values, the line, what is proven.
 
-use super::node_pool::{NO_NODE, NodeId, NodePool, Turn};
+use super::node_pool::{NO_NODE, NodeId, NodePool, ROOT, Turn};
 use super::settings::{Frame, Settings};
 use super::sums::add_up;
-use super::tree::{ROOT, Tree};
+use super::tree::Tree;
 use crate::position::{Action, Knowledge, Payoffs, Position};
 
 /// What is known of a root.

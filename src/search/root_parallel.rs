@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 
 use super::leaf::{Evaluator, Leaf, Stopped, rollouts};
 use super::moves::{self, MoveInfo};
+use super::node_pool::{ROOT, Turn};
 use super::root_info::RootInfo;
 use super::root_solver::RootSolving;
 use super::settings::{Frame, Settings};
 use super::tree::Tree;
 use super::tree_run::{Bounds, End, Ended, TreeRun, Waiting};
-use super::{node_pool::Turn, tree::ROOT};
 use crate::pool;
 use crate::position::{
     Action, Arrays, Knowledge, Payoffs, RaceWeights, RandomPlay, Rollout, Rollouts,

@@ -8,9 +8,9 @@
 use std::ops::ControlFlow;
 
 use super::leaf::Stopped;
-use super::node_pool::Turn;
+use super::node_pool::{ROOT, Turn};
 use super::settings::Frame;
-use super::tree::{ROOT, Tree};
+use super::tree::Tree;
 use crate::position::{Arrays, Knowledge, RootSolver};
 
 /// Positions for each simulation.

@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::leaf::{Leaf, Stopped};
+use super::node_pool::ROOT;
 use super::root_solver::RootSolving;
 use super::settings::{Frame, Settings};
-use super::tree::{ROOT, Tree};
+use super::tree::Tree;
 use crate::pool::Look;
 use crate::position::{Arrays, Knowledge, RandomPlay, Rollouts};
 

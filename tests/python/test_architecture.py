@@ -39,7 +39,7 @@ ARROWS = {
     "vectors": set(),
     "stones": {"position", "stream", "board", "vectors"},
     "solve": {"position", "stream"},
-    "games": {*GAME, "games", "threats", "solve"},
+    "games": {*GAME, "games", "threats", "solve", "vectors"},
     "pool": set(),
     "matching": set(),
     "simulator": {"position"},

@@ -35,6 +35,9 @@ pub(crate) const fn bits_of_a_square(points: usize) -> u32 {
 /// Each is Yellow's or Blue's by a bit. Then random squares of the colour that has too many change
 /// hands until both have theirs; since no square is treated unlike another, all ways are equally
 /// likely.
+///
+/// A board of more than 64 squares takes two words of the stream; bits of squares that are not empty count for
+/// nothing.
 pub(crate) fn sample_yellow<W: Word>(
     points: usize,
     empty: W,

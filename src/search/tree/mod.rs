@@ -5,7 +5,7 @@ mod proof;
 use super::implicit_minimax::ImplicitMinimax;
 use super::leaf::{Evaluator, Leaf, Stopped};
 use super::math::exp;
-use super::node_pool::{NO_NODE, NodeId, NodePool, PRUNED, Turn};
+use super::node_pool::{NO_NODE, NodeId, NodePool, PRUNED, ROOT, Turn};
 use super::rave::Rave;
 use super::settings::{Choice, Frame, Settings};
 use crate::position::{Action, Arrays, Decider, Knowledge, Position, Rollout, Rollouts};
@@ -50,9 +50,6 @@ const LEVEL: f32 = 2.0;
 /// Where all actions are alike those of the middle weigh more by the square of how near it they are; this is
 /// added for all.
 const OFF_CENTRE: f32 = 0.1;
-
-/// The root of every tree.
-pub const ROOT: NodeId = 0;
 
 impl<P: Position + Arrays + Knowledge> Tree<P> {
     /// A tree of one position, which somebody is to decide.

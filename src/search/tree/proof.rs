@@ -1,8 +1,8 @@
 //! What a tree proves: terminal moves of a new node, what is settled, and how a value goes up a path.
 
-use super::{ROOT, Tree};
+use super::Tree;
 use crate::position::{Action, Arrays, Decider, Knowledge, Payoffs, Position};
-use crate::search::node_pool::{NO_NODE, NodeId, Turn};
+use crate::search::node_pool::{NO_NODE, NodeId, ROOT, Turn};
 use crate::search::settings::{Choice, Frame};
 
 impl<P: Position + Arrays + Knowledge> Tree<P> {
