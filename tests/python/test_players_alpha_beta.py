@@ -243,8 +243,6 @@ def test_it_plays_pentagame_between_two_sides(options):
 @pytest.mark.parametrize("options", [{"players": 3}, {"players": 4}, {"dice": "before"}, {"dice": "after"}])
 def test_more_sides_and_dice_are_refused(options):
     position = ff.rules("pentagame", **options).start(seed=1)
-    if position.player == ff.CHANCE:
-        position = position.play(int(position.legal_actions()[0]))
     while position.player == ff.CHANCE:
         position = position.play(int(position.legal_actions()[0]))
     with pytest.raises(ff.WrongGameError, match="Pentagame between two sides without dice"):

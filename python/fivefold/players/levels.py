@@ -45,16 +45,15 @@ STAR: tuple[Rung, ...] = (
     "racer",
 )
 DUEL: tuple[Rung, ...] = (*STAR[:7], STAR[8], f"{STRONGEST}(nodes=1500)", STRONGEST)
-SCORED, CUSTODIAL = (
-    (
-        "random",
-        *(f"mcts(simulations={simulations})" for simulations in few),
-        *(f"mcts(simulations={simulations}, rollouts='rave')" for simulations in many),
-    )
-    for few, many in (
-        ((14, 38, 82, 170, 340), (92, 190, 510, 2_000)),
-        ((14, 32, 67, 133, 270), (380, 650, 1_150, 2_000)),
-    )
+SCORED: tuple[Rung, ...] = (
+    "random",
+    *(f"mcts(simulations={simulations})" for simulations in (14, 38, 82, 170, 340)),
+    *(f"mcts(simulations={simulations}, rollouts='rave')" for simulations in (92, 190, 510, 2_000)),
+)
+CUSTODIAL: tuple[Rung, ...] = (
+    "random",
+    *(f"mcts(simulations={simulations})" for simulations in (14, 32, 67, 133, 270)),
+    *(f"mcts(simulations={simulations}, rollouts='rave')" for simulations in (380, 650, 1_150, 2_000)),
 )
 """The ten strengths, the weakest first: where rows of stones win, in Pentagame with three sides and more and
 with fewer, in Pah-Tum, and in Pah-Tum with captures."""
