@@ -6,6 +6,7 @@
 //! | `move_ordering.rs` | killer moves and the history heuristic |
 //! | `dfpn.rs` | the arithmetic of df-pn: proof numbers and thresholds |
 //! | `table.rs` | the transposition table |
+//! | `bound.rs` | what a value says that was found with a window |
 //! | `return_bounds.rs` | bounds of the payoffs that any play from a position can still end with |
 //!
 //! A solver for one game alone stands with that game, behind
@@ -19,7 +20,7 @@
 //! | forced wins, `threats/proof_numbers.rs` | `dfpn.rs` | nodes keep their moves and a line, which are the proof: no table of fixed size may forget them |
 //! | freestyle, `threats/exact/` | `dfpn.rs` | entries of 24 bytes by a key of all images; a state on disk; the pass before all answers |
 //! | Pah-Tum, `games/pah_tum/solver/` | - | values are points, so bounds count from the score, and positions of any score share an entry; entries of 16 bytes (32 here) in two words, which threads share without locks |
-//! | `threats/alpha_beta.rs` | - | it proves nothing: an evaluation at the horizon, entries of 16 bytes with one value |
+//! | `threats/alpha_beta/` | `bound.rs` | it proves nothing: an evaluation at the horizon, entries of 16 bytes with one value |
 //!
 //! What that is worth, on twenty positions each (`cargo bench --profile quick --bench solvers`; at most two million
 //! nodes a position, 20,000 in freestyle). The solver of custodial Pah-Tum sets up a table of 64 MiB for each
@@ -37,12 +38,14 @@
 //! | | `threats/exact/` | 20 | 8,395 | 0.036 |
 
 mod alpha_beta;
+mod bound;
 mod dfpn;
 mod move_ordering;
 mod return_bounds;
 mod table;
 
 pub use alpha_beta::{Solution, payoff_at_end, solve};
+pub use bound::Bound;
 pub use dfpn::{Children, INFINITE, Numbers};
 pub use move_ordering::{History, Scored, put_best_last};
 pub use return_bounds::ReturnBounds;

@@ -11,6 +11,7 @@ use super::fours::Status;
 use super::proof_numbers::Prover;
 use crate::board::{Colour, Point};
 use crate::position::Action;
+use crate::solve::Bound;
 use crate::stones::{Fouls, Setting, StoneGame};
 
 /// Points that are tried first, and in each position below.
@@ -27,14 +28,6 @@ const MAX_STORED: usize = 1 << 20;
 const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, below its negative losses.
 const DECIDED: i32 = WIN - 1_000;
-
-/// What a value says.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    Lower,
-    Upper,
-}
 
 /// What is known of a position.
 struct Known {
@@ -188,12 +181,7 @@ impl<'a, F: Fouls> LookAheadSearch<'a, F> {
         let mut first = None;
         if let Some(known) = self.known.get(&key) {
             first = Some(known.best);
-            let is_enough = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.value >= beta,
-                Bound::Upper => known.value <= alpha,
-            };
-            if known.depth >= depth && is_enough {
+            if known.depth >= depth && known.bound.is_enough(known.value, alpha, beta) {
                 return known.value;
             }
         }
@@ -211,11 +199,7 @@ impl<'a, F: Fouls> LookAheadSearch<'a, F> {
         self.candidates(own, WIDTHS.1, first, &mut points);
         let (value, best) = self.best_of(own, &points, depth - 1, moves, alpha, beta);
         if !self.board.budget.is_spent && self.known.len() < MAX_STORED {
-            let bound = match value {
-                _ if value >= beta => Bound::Lower,
-                _ if value <= alpha => Bound::Upper,
-                _ => Bound::Exact,
-            };
+            let bound = Bound::of(value, alpha, beta);
             self.known.insert(key, Known { depth, value, bound, best });
         }
         value

@@ -16,7 +16,7 @@
 //! | `eval.rs` | a static evaluation: rows of five that are still open |
 //! | `look_ahead.rs` | alpha and beta with wins by fours, for the player |
 //! | `network/` | an evaluation that was learnt |
-//! | `alpha_beta.rs` | principal variation search with it |
+//! | `alpha_beta/` | principal variation search with it |
 //! | `openings.rs` | choices of colours, offers and stones of an opening, by it |
 //! | `transpositions.rs` | the table of that search |
 //! | `exact/` | an exact search over all moves |

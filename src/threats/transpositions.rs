@@ -10,18 +10,11 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::board::Point;
+use crate::solve::Bound;
 
 /// Entries at least and at most, powers of two; sixteen bytes each.
 const MIN: u64 = 1 << 10;
 const MAX: u64 = 1 << 20;
-
-/// What a value says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    Exact,
-    Lower,
-    Upper,
-}
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

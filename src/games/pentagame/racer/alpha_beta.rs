@@ -14,6 +14,7 @@ use super::super::options::MAX_PLAYERS;
 use super::super::position::{Pentagame, Phase};
 use super::super::stops::Stops;
 use crate::position::{Action, Decider, Position as _, RaceSearch, RaceWeights};
+use crate::solve::Bound;
 
 /// What a move takes of the depth. A block belongs to the turn of its move and takes less.
 const MOVE: i32 = 2;
@@ -40,14 +41,6 @@ const AS_RACER: RaceWeights = RaceWeights {
     home: 0.0,
     abracadabra: 0.0,
 };
-
-/// What a value in the table is.
-#[derive(Clone, Copy)]
-enum Bound {
-    Exact,
-    Lower,
-    Upper,
-}
 
 /// What is known of a position, for the seat that decides there.
 #[derive(Clone, Copy)]
@@ -223,12 +216,9 @@ impl<'a, S: Stops> AlphaBeta<'a, S> {
         let slot = key as usize & (self.table.len() - 1);
         let entry = self.table[slot];
         let is_known = entry.depth > 0 && entry.key == key;
-        if is_known && entry.depth >= depth {
-            match entry.bound {
-                Bound::Lower if entry.value < beta => {}
-                Bound::Upper if entry.value > alpha => {}
-                _ => return entry.value,
-            }
+        let is_enough = entry.bound.is_enough(entry.value, alpha, beta);
+        if is_known && is_enough && entry.depth >= depth {
+            return entry.value;
         }
         let first = is_known.then_some(entry.best);
         if self.lists.len() <= ply {
@@ -267,11 +257,7 @@ impl<'a, S: Stops> AlphaBeta<'a, S> {
         }
         self.lists[ply] = (actions, choices);
         if !self.stopped {
-            let bound = match max {
-                _ if max >= beta => Bound::Lower,
-                _ if max <= alpha => Bound::Upper,
-                _ => Bound::Exact,
-            };
+            let bound = Bound::of(max, alpha, beta);
             self.table[slot] = Entry { key, value: max, depth, bound, best };
         }
         max

@@ -1,25 +1,17 @@
-//! A principal variation search with an evaluation that was learnt or fitted ([`Evaluation`]): for the player
-//! `alpha_beta`.
-//!
-//! Nothing here is proven: points of low scores are left out, late ones are searched less deep, and positions
-//! at the horizon are evaluated by the network.
+//! The search of one thread.
 
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::board::{Board, Budget};
-use super::evaluation::{Evaluation, Shape};
-use super::fours::Status;
-use super::network::{self, Weights};
-use super::openings::opening;
-use super::proof_numbers::Prover;
-use super::transpositions::{Bound, Transposition, Transpositions};
 use crate::board::{Colour, Point};
-use crate::position::{Action, LineSearch, Notation};
-use crate::stones::patterns::Pattern;
-use crate::stones::{Fouls, Setting, StoneGame};
+use crate::solve::Bound;
+use crate::stones::{Fouls, Setting};
+use crate::threats::board::{Board, Budget};
+use crate::threats::evaluation::{Evaluation, Shape};
+use crate::threats::fours::Status;
+use crate::threats::network::Weights;
+use crate::threats::proof_numbers::Prover;
+use crate::threats::transpositions::{Transposition, Transpositions};
 
 /// Moves looked ahead at most, and moves on one line: answers to a four do not count as depth.
 const MAX_DEPTH: i32 = 40;
@@ -33,72 +25,6 @@ const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, below its negative losses; what is evaluated lies between.
 const DECIDED: i32 = WIN - 1_000;
 const MAX_VALUE: i32 = 500_000;
-
-/// Legal actions, the best first; `None` where they are not to be distinguished in an opening, and where there is
-/// no evaluation for the rules.
-pub fn alpha_beta<P: StoneGame + Notation>(
-    position: &P,
-    search: LineSearch,
-    tick: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Option<Vec<Action>> {
-    let has_captures = position.stones()?.captures.is_some();
-    let weights = if has_captures { None } else { Some(network::of_number(search.weights)?) };
-    let Some(setting) = position.setting() else {
-        return opening(position, search.nodes, weights?, tick);
-    };
-    let mut points = with_helpers(&setting, weights.as_ref(), search, tick);
-    points.retain(|point| position.is_legal(Action(point.0)));
-    (!points.is_empty()).then(|| points.into_iter().map(|point| Action(point.0)).collect())
-}
-
-/// The points, the best first. Each further thread searches the same tree, every second one a ply deeper, and leaves
-/// what it finds in the table that all share ("Lazy SMP"); the answer is that of the calling thread.
-fn with_helpers<F: Fouls>(
-    setting: &Setting<F>,
-    weights: Option<&Arc<Weights>>,
-    search: LineSearch,
-    tick: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Vec<Point> {
-    let LineSearch { nodes, threads, .. } = search;
-    let table = Transpositions::new(nodes.saturating_mul(threads as u64));
-    let is_over = AtomicBool::new(false);
-    let best = |first_depth: i32, tick: &mut dyn FnMut() -> ControlFlow<()>| {
-        let budget = Budget::new(nodes, tick);
-        let mut search = AlphaBetaSearch::new(setting, weights.cloned(), table.clone(), budget);
-        search.best(setting.next, first_depth).1
-    };
-    let help = |first_depth: i32| {
-        best(first_depth, &mut || {
-            if is_over.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-    };
-    std::thread::scope(|scope| {
-        for helper in 1..threads as i32 {
-            // Where the system gives no thread, those that are there do.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, move || help(1 + helper % 2));
-        }
-        let points = best(1, tick);
-        is_over.store(true, Ordering::Relaxed);
-        points
-    })
-}
-
-/// The value of a board to the colour to move, by a search of `max_nodes` positions.
-pub fn value_of<F: Fouls>(
-    setting: &Setting<F>,
-    weights: Arc<Weights>,
-    max_nodes: u64,
-    tick: &mut dyn FnMut() -> ControlFlow<()>,
-) -> i32 {
-    let table = Transpositions::new(max_nodes);
-    AlphaBetaSearch::new(setting, Some(weights), table, Budget::new(max_nodes, tick))
-        .best(setting.next, 1)
-        .0
-}
 
 /// What is asked of a position: for how deep a search, after how many moves, and between which bounds.
 #[derive(Clone, Copy)]
@@ -116,11 +42,11 @@ impl Window {
     }
 }
 
-struct AlphaBetaSearch<'a, F> {
-    board: Board<'a, F>,
-    evaluation: Evaluation,
-    shape: Shape,
-    provers: [Prover; 2],
+pub struct AlphaBetaSearch<'a, F> {
+    pub board: Board<'a, F>,
+    pub evaluation: Evaluation,
+    pub shape: Shape,
+    pub provers: [Prover; 2],
     /// The searches for continuous fours forget once this number of positions was looked at.
     forget_at: u64,
     table: Transpositions,
@@ -129,7 +55,7 @@ struct AlphaBetaSearch<'a, F> {
 }
 
 impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
-    fn new(
+    pub fn new(
         setting: &Setting<F>,
         weights: Option<Arc<Weights>>,
         table: Transpositions,
@@ -167,7 +93,7 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
     }
 
     /// The value and the points in the order of the last round that was finished.
-    fn best(&mut self, own: Colour, first_depth: i32) -> (i32, Vec<Point>) {
+    pub fn best(&mut self, own: Colour, first_depth: i32) -> (i32, Vec<Point>) {
         let mut value = self.evaluate(own);
         let mut points = Vec::new();
         self.candidates(own, self.shape.widths.0, None, &mut points);
@@ -249,11 +175,8 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
             && i32::from(known.depth) >= depth
         {
             let value = from_table(known.value, moves);
-            match known.bound {
-                Bound::Exact => return value,
-                Bound::Lower if value >= window.beta => return value,
-                Bound::Upper if value <= window.alpha => return value,
-                _ => {}
+            if known.bound.is_enough(value, window.alpha, window.beta) {
+                return value;
             }
         }
         if self.board.budget.nodes > self.forget_at {
@@ -280,11 +203,7 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
         if let Some(best) = best
             && !self.board.budget.is_spent
         {
-            let bound = match value {
-                _ if value >= window.beta => Bound::Lower,
-                _ if value <= window.alpha => Bound::Upper,
-                _ => Bound::Exact,
-            };
+            let bound = Bound::of(value, window.alpha, window.beta);
             let depth = depth as i8;
             self.table
                 .put(key, Transposition { value: to_table(value, moves), depth, bound, best });
@@ -324,61 +243,9 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
         best
     }
 
-    /// Does the next stone of a colour win, by a row or by captures (P4)?
-    fn wins_at_once(&self, own: Colour) -> bool {
-        if !self.board.has_captures() {
-            return self.board.table.two(own, Pattern::FIVE)[0].is_some();
-        }
-        let mut points = Vec::new();
-        self.board.wins(own, &mut points);
-        !points.is_empty()
-    }
-
-    /// Would the other colour win with its next stone? Then `out` has the points that may stop it.
-    fn answers(&self, own: Colour, out: &mut Vec<Point>) -> bool {
-        let other = own.other();
-        if !self.board.has_captures() {
-            match self.board.table.two(other, Pattern::FIVE) {
-                [None, _] => return false,
-                [Some(due), None] => out.push(due),
-                _ => {}
-            }
-            return true;
-        }
-        self.board.wins(other, out);
-        if out.is_empty() {
-            return false;
-        }
-        self.board.add_capturing(own, out);
-        true
-    }
-
     /// The value to the colour to move, without search.
     fn evaluate(&self, own: Colour) -> i32 {
         self.evaluation.value(&self.board, own).clamp(-MAX_VALUE, MAX_VALUE)
-    }
-
-    /// Empty points near the stones, those of the highest scores first; `first` before them.
-    fn candidates(&self, own: Colour, width: usize, first: Option<Point>, out: &mut Vec<Point>) {
-        let size = self.board.table.size();
-        let mut scores = self.evaluation.scores(&self.board, own);
-        out.clear();
-        if scores.is_empty() {
-            // An empty board: the middle first.
-            let middle = size.at(i32::from(size.columns / 2), i32::from(size.rows / 2));
-            self.board.empty(out);
-            out.sort_by_key(|&point| (Some(point) != middle, point));
-            out.truncate(width);
-            return;
-        }
-        let order = |&(score, point): &(i32, Point)| (Reverse(score), point);
-        if scores.len() > width {
-            scores.select_nth_unstable_by_key(width, order);
-            scores.truncate(width);
-        }
-        scores.sort_unstable_by_key(order);
-        out.extend(first);
-        out.extend(scores.into_iter().map(|(_, point)| point).filter(|&p| Some(p) != first));
     }
 }
 
