@@ -247,7 +247,7 @@ impl<P: Position + Arrays + Knowledge> Tree<P> {
                             (settings.heuristic_exploration, settings.unvisited);
                         self.pool.select_puct(node, side, exploration, less, &mut self.scores)
                     }
-                    Choice::Rave => self.rave.select(&self.pool, node, settings, &mut self.scores),
+                    Choice::Rave => self.rave.select(&self.pool, node, settings),
                     Choice::ImplicitMinimax => {
                         self.minimax.select(&self.pool, node, side, node == ROOT, settings)
                     }
