@@ -264,7 +264,7 @@ impl Choose<'_> {
         self.scores[first..first + N].copy_from_slice(&scores);
     }
 
-    /// Works out all scores, so many side by side; there are at least as many.
+    /// Works out all scores, `N` side by side; there are at least `N`.
     #[inline(always)]
     fn score_all<const N: usize>(&mut self) {
         let edges = self.counts.len();
@@ -278,7 +278,7 @@ impl Choose<'_> {
     }
 }
 
-/// So many values of a list.
+/// `N` values of a list.
 #[inline(always)]
 fn part<T, const N: usize>(list: &[T], first: usize) -> &[T; N] {
     list[first..].first_chunk().expect("there are as many")
