@@ -170,14 +170,14 @@ impl PatternTable {
     pub fn put(&mut self, colour: Colour, point: Point) {
         self.stones.push(Stone { point, colour, is_put: true, changes: self.changes.len() });
         self.turn(colour, point, true);
-        self.refresh_around(colour, point);
+        self.refresh_around(colour, point, true);
     }
 
     /// Takes a stone off, as a capture does.
     pub fn lift(&mut self, colour: Colour, point: Point) {
         self.stones.push(Stone { point, colour, is_put: false, changes: self.changes.len() });
         self.turn(colour, point, false);
-        self.refresh_around(colour, point);
+        self.refresh_around(colour, point, false);
         self.refresh_point(point);
     }
 
@@ -207,8 +207,8 @@ impl PatternTable {
         }
     }
 
-    /// Looks up again what the stone of a colour on `point` has changed for the points near it.
-    fn refresh_around(&mut self, colour: Colour, point: Point) {
+    /// Looks up again what a stone of a colour on `point`, put or taken off, has changed for the points near it.
+    fn refresh_around(&mut self, colour: Colour, point: Point, is_put: bool) {
         let (x, y) = self.size.xy(point);
         let columns = i32::from(self.size.columns);
         for (direction, (line, place)) in self.places(x, y).into_iter().enumerate() {
@@ -226,8 +226,8 @@ impl PatternTable {
                 let cell = (i32::from(point.0) + (bit as i32 - MARGIN) * along) as usize;
                 for side in 0..2 {
                     let own = stones[side] >> shift & 0x7FF;
-                    // Without own stones it was nothing, and is nothing.
-                    if own == 0 && side != colour.index() {
+                    // With one own stone at most it is nothing, and was nothing.
+                    if own & own.wrapping_sub(1) == 0 && (is_put || side != colour.index()) {
                         continue;
                     }
                     let closed = (stones[1 - side] | edge) >> shift;
