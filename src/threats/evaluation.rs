@@ -23,8 +23,11 @@ pub struct Shape {
     pub widths: (usize, usize),
     /// From these places on a move is searched one ply less deep, and two.
     pub late: (usize, usize),
-    /// How far below the bound a position must be, a ply before the horizon, to be left as it is.
-    pub margin: i32,
+    /// How far a position must be above the upper bound, for each ply that is left, and a ply before the horizon
+    /// below the lower one, to be left as it is.
+    pub margins: (i32, i32),
+    /// Whether a loss counts only where all answers that could matter lose.
+    pub is_thorough: bool,
 }
 
 /// An evaluation, kept up to date as stones are put and taken off.
@@ -47,8 +50,12 @@ impl Evaluation {
     /// The search that pays with it: the network orders points better than rows do.
     pub fn shape(&self) -> Shape {
         match self {
-            Self::Lines(_) => Shape { widths: (12, 5), late: (2, 4), margin: 250 },
-            Self::Rows(_) => Shape { widths: (24, 9), late: (3, 7), margin: 80 },
+            Self::Lines(_) => {
+                Shape { widths: (12, 5), late: (2, 4), margins: (150, 250), is_thorough: true }
+            }
+            Self::Rows(_) => {
+                Shape { widths: (24, 9), late: (3, 7), margins: (30, 80), is_thorough: false }
+            }
         }
     }
 

@@ -149,6 +149,17 @@ impl Prover {
         Node::inner(&points, &line, false)
     }
 
+    /// The answers that concern a win by fours which this colour has if the other, who is to move, passes: all
+    /// others lose. `None` where no such win was found. Not for games with captures.
+    pub fn answers_to_fours<F: Fouls>(
+        &mut self,
+        board: &mut Board<F>,
+        max_nodes: u64,
+    ) -> Option<Vec<Point>> {
+        let is_won = self.win_by_fours(board, max_nodes) == Status::Win;
+        is_won.then(|| concerning(board, self.own, &self.fours.line))
+    }
+
     /// If this answer loses to fours, notes the node after it.
     fn try_fours<F: Fouls>(&mut self, board: &mut Board<F>, point: Point) {
         board.play(self.own.other(), point);

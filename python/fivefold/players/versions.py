@@ -16,7 +16,7 @@ VERSIONS = {
     "greedy": 1,
     "mcts": 1,
     "threats": 1,
-    "alpha_beta": 2,
+    "alpha_beta": 3,
     "solver": 1,
     "level": 2,
     "mixed": 1,
@@ -25,9 +25,13 @@ VERSIONS = {
 }
 
 
+EVALUATION = 2
+"""Version of the evaluation of lines that `alpha_beta` and `mcts(evaluation="learnt")` share."""
+
+
 def version_of(kind: Mapping[str, Any]) -> int | None:
     """Return the version of a player of the library; a search with the learnt evaluation changes with it."""
     version = VERSIONS.get(kind["kind"])
     if version is None or kind.get("evaluation") is None:
         return version
-    return version + VERSIONS["alpha_beta"] - 1
+    return version + EVALUATION - 1

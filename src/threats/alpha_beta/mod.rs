@@ -90,3 +90,42 @@ pub fn value_of<F: Fouls>(
         .best(setting.next, 1)
         .0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Colour, Grid, Size};
+    use crate::stones::{Five, NoFouls};
+
+    /// From a game against a strong engine.
+    const BOARD: [&str; 6] =
+        [".X..OX..", ".OOOXO..", ".OXXX.O.", "X.OXOO.X", "...XX...", "...OX..."];
+
+    /// The search tries few answers to most moves; where these lose, it must try the others.
+    #[test]
+    fn a_win_is_none_if_an_answer_of_a_low_score_stops_it() {
+        let size = Size::square(15);
+        let mut grid = Grid::new(size);
+        for (row, stones) in BOARD.into_iter().enumerate() {
+            for (column, stone) in stones.bytes().enumerate() {
+                let colour = match stone {
+                    b'X' => Colour::Black,
+                    b'O' => Colour::White,
+                    _ => continue,
+                };
+                grid.put(colour, size.at(3 + column as i32, 10 - row as i32).unwrap());
+            }
+        }
+        let setting = Setting {
+            grid,
+            next: Colour::White,
+            five: [Five::OrMore; 2],
+            fouls: NoFouls,
+            captures: None,
+            stuck_draws: false,
+        };
+        let weights = network::of_number(None).unwrap();
+        let value = value_of(&setting, weights, 20_000, &mut || ControlFlow::Continue(()));
+        assert!(value < search::DECIDED, "{value}");
+    }
+}

@@ -37,6 +37,25 @@ impl<F: Fouls> AlphaBetaSearch<'_, F> {
         true
     }
 
+    /// The points beside those that were tried and lose, the best first: where the other colour would win by
+    /// continuous fours if this one passed, those that may stop it, since all others lose.
+    pub fn others(&mut self, own: Colour, tried: &[Point], effort: u64) -> Vec<Point> {
+        let mut points = Vec::new();
+        if !self.shape.is_thorough {
+            return points;
+        }
+        let prover = &mut self.provers[own.other().index()];
+        let answers = prover.answers_to_fours(&mut self.board, effort);
+        self.candidates(own, usize::MAX, None, &mut points);
+        if let Some(answers) = answers {
+            points.retain(|point| answers.contains(point));
+            let far: Vec<Point> = answers.into_iter().filter(|one| !points.contains(one)).collect();
+            points.extend(far);
+        }
+        points.retain(|&point| !tried.contains(&point) && self.board.allows(own, point));
+        points
+    }
+
     /// Empty points near the stones, those of the highest scores first; `first` before them.
     pub fn candidates(
         &self,

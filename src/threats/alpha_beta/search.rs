@@ -18,12 +18,16 @@ const MAX_DEPTH: i32 = 40;
 const MAX_MOVES: i32 = 80;
 /// Positions that a search for continuous fours may look at: at the end of a line, and before.
 const EFFORT: (u64, u64) = (15, 40);
+/// The same at the root, for what the other colour threatens.
+const ROOT_EFFORT: u64 = 1_000;
+/// Plies before the horizon at most, at which a position far above the upper bound is left as it is.
+const LAST: i32 = 3;
 /// Positions kept at most in the searches for continuous fours: some tens of megabytes.
 const MAX_STORED: u64 = 1 << 20;
 /// A win at once; one that takes longer is worth a little less.
 const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, below its negative losses; what is evaluated lies between.
-const DECIDED: i32 = WIN - 1_000;
+pub const DECIDED: i32 = WIN - 1_000;
 const MAX_VALUE: i32 = 500_000;
 
 /// What is asked of a position: for how deep a search, after how many moves, and between which bounds.
@@ -97,11 +101,12 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
         let mut value = self.evaluate(own);
         let mut points = Vec::new();
         self.candidates(own, self.shape.widths.0, None, &mut points);
+        let mut is_complete = false;
         points.retain(|&point| self.board.allows(own, point));
         for depth in first_depth..=MAX_DEPTH {
             let mut window = Window { depth, moves: 0, alpha: -WIN, beta: WIN };
             let mut ranked: Vec<(i32, Point)> = Vec::new();
-            for &point in &points {
+            while let Some(&point) = points.get(ranked.len()) {
                 self.play(own, point);
                 let value = self.next_value(own, window, depth - 1, ranked.len());
                 self.undo();
@@ -110,6 +115,10 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
                 }
                 ranked.push((value, point));
                 window.alpha = window.alpha.max(value);
+                if ranked.len() == points.len() && window.alpha < -DECIDED && !is_complete {
+                    is_complete = true;
+                    points.extend(self.others(own, &points, ROOT_EFFORT));
+                }
             }
             // The first found of the best; a round that was broken off may have found a better one.
             ranked.sort_by_key(|&(value, _)| Reverse(value));
@@ -179,6 +188,17 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
                 return value;
             }
         }
+        let is_null = window.beta - window.alpha == 1;
+        let estimate = (depth <= LAST).then(|| self.evaluate(own));
+        let (above, below) = self.shape.margins;
+        // Far above the bound no win that was found would change the answer.
+        if let Some(estimate) = estimate
+            && (depth <= 0 || is_null)
+            && window.beta.abs() < DECIDED
+            && estimate - above * depth.max(0) >= window.beta
+        {
+            return estimate - above * depth.max(0);
+        }
         if self.board.budget.nodes > self.forget_at {
             self.provers = Colour::BOTH.map(Prover::new);
             self.forget_at = self.board.budget.nodes + MAX_STORED;
@@ -188,18 +208,22 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
             let length = self.provers[own.index()].line(false).len() as i32;
             return WIN - moves - length - 1;
         }
-        if depth <= 0 {
-            return self.evaluate(own);
+        if let Some(estimate) = estimate
+            && (depth <= 0 || depth == 1 && is_null && estimate + below <= window.alpha)
+        {
+            return estimate;
         }
-        if depth == 1 && window.beta - window.alpha == 1 {
-            let value = self.evaluate(own);
-            if value + self.shape.margin <= window.alpha {
-                return value;
+        let first = known.map(|known| known.best);
+        self.candidates(own, self.shape.widths.1, first, &mut points);
+        let (mut value, mut best) = self.best_of(own, &points, window, depth - 1);
+        if value < -DECIDED && value < window.beta && !self.board.budget.is_spent {
+            let others = self.others(own, &points, effort);
+            let window = Window { alpha: window.alpha.max(value), ..window };
+            let second = self.best_of(own, &others, window, depth - 1);
+            if second.0 > value {
+                (value, best) = second;
             }
         }
-        let width = self.shape.widths.1;
-        self.candidates(own, width, known.map(|known| known.best), &mut points);
-        let (value, best) = self.best_of(own, &points, window, depth - 1);
         if let Some(best) = best
             && !self.board.budget.is_spent
         {
