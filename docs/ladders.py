@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 
 import fivefold as ff
+from fivefold.arena.ladder import plays
 from fivefold.lab import playing
 
 DOCS = Path(__file__).parent
@@ -35,6 +36,8 @@ GAMES = 200
 """Games of each pair of players, or a few more."""
 SPIEL = "OpenSpiel's MCTSBot(1000)"
 SLOWEST = "mcts(simulations=1000)"
+STRONGEST = ("alpha_beta", "mcts(rollouts='rave', simulations=1000)")
+"""The players of `level(10)`, with as many simulations for RAVE as the largest `mcts` has."""
 # Rules beside the presets: name, preset, options.
 MORE = {
     "freestyle_9x9": ("freestyle", {"size": 9}),
@@ -83,6 +86,8 @@ def players_of(name: str, rules: ff.Rules) -> list[Any]:
     players: list[Any] = list(ff.arena.standard_players(rules))
     if name not in LONG and rules.name not in LONG:
         players = [player for player in players if player.name != SLOWEST]
+    strongest = map(ff.players.make, STRONGEST)
+    players += [player for player in strongest if plays(player, rules.start(seed=0))]
     if name in ANCHORED and find_spec("pyspiel") is not None:
         players.insert(2, SpielBot(ANCHORED[name]))
     return players
@@ -156,13 +161,14 @@ def rules_in_words(known: dict[str, Any]) -> str:
 
 def overview(ladders: dict[str, dict[str, Any]]) -> str:
     """Write one table of all ratings."""
-    columns = ["`greedy`", "`mcts(simulations=100)`", f"`{SLOWEST}`", "the expert", SPIEL]
+    columns = ["`greedy`", "`mcts(simulations=100)`", f"`{SLOWEST}`", "the expert", "the strongest", SPIEL]
     lines = [f"| rules | {' | '.join(columns)} | games | time |", "|---" * (len(columns) + 3) + "|"]
     for name, known in ladders.items():
         ratings = {row["name"]: f"{row['rating']:.0f}" for row in known["ratings"]}
         expert = next(text for text in ("threats", "racer", "solver") if text in ratings)
         cells = [ratings.get(text.strip("`"), "") for text in columns[:3]]
-        cells += [f"{ratings[expert]} (`{expert}`)", ratings.get(SPIEL, "")]
+        best = next((f"{ratings[text]} (`{text}`)" for text in STRONGEST if text in ratings), "")
+        cells += [f"{ratings[expert]} (`{expert}`)", best, ratings.get(SPIEL, "")]
         link = f"[{name}](#{name})"
         lines.append(f"| {link} | {' | '.join(cells)} | {known['games']} | {known['seconds']} s |")
     total = sum(known["seconds"] for known in ladders.values())
@@ -179,18 +185,17 @@ def section(name: str, known: dict[str, Any]) -> str:
         f"### {name}",
         "",
         f"`{rules_in_words(known)}`: {known['games']} games, {known['distinct']} distinct, "
-        f"openings from {known['openings']}, {known['pair']} or more of each pair, {known['seconds']} s, "
-        f"seed {known['seed']}.",
+        f"openings from {known['openings']}, {known['seconds']} s, seed {known['seed']}.",
         "",
-        f"| | player | rating | 95 % | games | {numbers} |",
-        "|---" * (5 + len(rows)) + "|",
+        f"| | player | rating | 95 % | {numbers} |",
+        "|---" * (4 + len(rows)) + "|",
     ]
     for number, (row, scores) in enumerate(zip(rows, known["scores"], strict=True), 1):
         shares = " | ".join("" if score is None else f"{100 * score:.3g}" for score in scores)
         player = row["name"] if row["name"] == SPIEL else f"`{row['name']}`"
         interval = f"{row['low']:.0f} to {row['high']:.0f}"
         rating = f"{row['rating']:.0f}".replace("-0", "0")
-        lines.append(f"| {number} | {player} | {rating} | {interval} | {row['games']} | {shares} |")
+        lines.append(f"| {number} | {player} | {rating} | {interval} | {shares} |")
     return "\n".join([*lines, ""])
 
 
