@@ -23,10 +23,8 @@ VERSIONS = {
     "racer": 1,
     "net": 1,
 }
-
-
 EVALUATION = 2
-"""Version of the evaluation of lines that `alpha_beta` and `mcts(evaluation="learnt")` share."""
+"""Version of the weights that `alpha_beta` and `mcts(evaluation="learnt")` share; new weights raise it."""
 
 
 def version_of(kind: Mapping[str, Any]) -> int | None:

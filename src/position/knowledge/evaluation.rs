@@ -43,8 +43,8 @@ pub trait Rollouts<P>: Send {
     fn play(&mut self, position: &mut P, seed: u64, returns: &mut [f32]);
 
     /// For [`Rollout::Rave`]: the square of an action, and of the last rollout the squares that were in the end those of the
-    /// seat that decides in a position: it counts as having played there. For the
-    /// later decisions of a seat they are the same, once it has any.
+    /// seat that decides in a position: it counts as having played there. Once a seat has any, its later decisions
+    /// have the same.
     fn square(&self, position: &P, action: Action) -> u8 {
         let _ = position;
         action.0.min(127) as u8
