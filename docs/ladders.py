@@ -184,18 +184,17 @@ def section(name: str, known: dict[str, Any]) -> str:
     lines = [
         f"### {name}",
         "",
-        f"`{rules_in_words(known)}`: {known['games']} games, {known['distinct']} distinct, "
-        f"openings from {known['openings']}, {known['seconds']} s, seed {known['seed']}.",
+        f"`{rules_in_words(known)}`: {known['distinct']} distinct games, openings from {known['openings']}.",
         "",
-        f"| | player | rating | 95 % | {numbers} |",
-        "|---" * (4 + len(rows)) + "|",
+        f"| | player | rating | {numbers} |",
+        "|---" * (3 + len(rows)) + "|",
     ]
     for number, (row, scores) in enumerate(zip(rows, known["scores"], strict=True), 1):
         shares = " | ".join("" if score is None else f"{100 * score:.3g}" for score in scores)
         player = row["name"] if row["name"] == SPIEL else f"`{row['name']}`"
-        interval = f"{row['low']:.0f} to {row['high']:.0f}"
-        rating = f"{row['rating']:.0f}".replace("-0", "0")
-        lines.append(f"| {number} | {player} | {rating} | {interval} | {shares} |")
+        # The interval reaches as far up as down.
+        rating = f"{row['rating']:.0f}".replace("-0", "0") + f" ±{(row['high'] - row['low']) / 2:.0f}"
+        lines.append(f"| {number} | {player} | {rating} | {shares} |")
     return "\n".join([*lines, ""])
 
 
