@@ -161,14 +161,14 @@ def rules_in_words(known: dict[str, Any]) -> str:
 
 def overview(ladders: dict[str, dict[str, Any]]) -> str:
     """Write one table of all ratings."""
-    columns = ["`greedy`", "`mcts(simulations=100)`", f"`{SLOWEST}`", "the expert", "the strongest", SPIEL]
+    columns = ["`greedy`", "`mcts(simulations=100)`", f"`{SLOWEST}`", "the expert", "the strongest"]
     lines = [f"| rules | {' | '.join(columns)} | games | time |", "|---" * (len(columns) + 3) + "|"]
     for name, known in ladders.items():
         ratings = {row["name"]: f"{row['rating']:.0f}" for row in known["ratings"]}
         expert = next(text for text in ("threats", "racer", "solver") if text in ratings)
         cells = [ratings.get(text.strip("`"), "") for text in columns[:3]]
         best = next((f"{ratings[text]} (`{text}`)" for text in STRONGEST if text in ratings), "")
-        cells += [f"{ratings[expert]} (`{expert}`)", best, ratings.get(SPIEL, "")]
+        cells += [f"{ratings[expert]} (`{expert}`)", best]
         link = f"[{name}](#{name})"
         lines.append(f"| {link} | {' | '.join(cells)} | {known['games']} | {known['seconds']} s |")
     total = sum(known["seconds"] for known in ladders.values())
