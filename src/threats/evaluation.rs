@@ -19,15 +19,53 @@ const BONUS: i32 = 2_500;
 /// How wide and how deep a search with an evaluation looks.
 #[derive(Clone, Copy)]
 pub struct Shape {
-    /// Points that are tried first, and in each position below.
-    pub widths: (usize, usize),
-    /// From these places on a move is searched one ply less deep, and two.
-    pub late: (usize, usize),
+    /// Points that are tried at the root.
+    pub root: usize,
+    /// Points that are tried below, by the plies that are left.
+    pub width: fn(i32) -> usize,
+    /// How many plies less deep a move is searched, by the plies that are left and its place in the order.
+    pub late: fn(i32, usize) -> i32,
+    /// With so many plies left a position is searched one ply less deep if the table knows no move of it.
+    pub unknown: i32,
+    /// With so many plies left at most a position far above the upper bound is left as it is.
+    pub last: i32,
     /// How far a position must be above the upper bound, for each ply that is left, and a ply before the horizon
     /// below the lower one, to be left as it is.
     pub margins: (i32, i32),
     /// Whether a loss counts only where all answers that could matter lose.
     pub is_thorough: bool,
+}
+
+impl Shape {
+    /// The network orders points so well that few are tried near the horizon. Farther from it more are, the late
+    /// ones less deep: five everywhere miss quiet moves of long wins.
+    const LINES: Self = Self {
+        root: 12,
+        width: |depth| (3 + depth + depth * depth / 10) as usize,
+        late: |depth, place| (43 * (doublings(depth) * doublings(place as i32 + 1)) as i32) >> 13,
+        unknown: 3,
+        last: 20,
+        margins: (90, 250),
+        is_thorough: true,
+    };
+    const ROWS: Self = Self {
+        root: 24,
+        width: |_| 9,
+        late: |depth, place| match (depth, place) {
+            (..2, _) | (_, ..3) => 0,
+            (2, _) | (_, ..7) => 1,
+            _ => 2,
+        },
+        unknown: i32::MAX,
+        last: 3,
+        margins: (30, 80),
+        is_thorough: false,
+    };
+}
+
+/// The logarithm of a small number: eight is a factor of two.
+fn doublings(number: i32) -> u32 {
+    (number.clamp(1, 200) as u64).pow(8).ilog2()
 }
 
 /// An evaluation, kept up to date as stones are put and taken off.
@@ -47,15 +85,11 @@ impl Evaluation {
         }
     }
 
-    /// The search that pays with it: the network orders points better than rows do.
+    /// The search that pays with it.
     pub fn shape(&self) -> Shape {
         match self {
-            Self::Lines(_) => {
-                Shape { widths: (12, 5), late: (2, 4), margins: (150, 250), is_thorough: true }
-            }
-            Self::Rows(_) => {
-                Shape { widths: (24, 9), late: (3, 7), margins: (30, 80), is_thorough: false }
-            }
+            Self::Lines(_) => Shape::LINES,
+            Self::Rows(_) => Shape::ROWS,
         }
     }
 

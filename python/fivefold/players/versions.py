@@ -16,7 +16,7 @@ VERSIONS = {
     "greedy": 1,
     "mcts": 1,
     "threats": 1,
-    "alpha_beta": 3,
+    "alpha_beta": 4,
     "solver": 1,
     "level": 2,
     "mixed": 1,

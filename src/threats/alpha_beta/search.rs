@@ -20,8 +20,6 @@ const MAX_MOVES: i32 = 80;
 const EFFORT: (u64, u64) = (15, 40);
 /// The same at the root, for what the other colour threatens.
 const ROOT_EFFORT: u64 = 1_000;
-/// Plies before the horizon at most, at which a position far above the upper bound is left as it is.
-const LAST: i32 = 3;
 /// Positions kept at most in the searches for continuous fours: some tens of megabytes.
 const MAX_STORED: u64 = 1 << 20;
 /// A win at once; one that takes longer is worth a little less.
@@ -100,7 +98,7 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
     pub fn best(&mut self, own: Colour, first_depth: i32) -> (i32, Vec<Point>) {
         let mut value = self.evaluate(own);
         let mut points = Vec::new();
-        self.candidates(own, self.shape.widths.0, None, &mut points);
+        self.candidates(own, self.shape.root, None, &mut points);
         let mut is_complete = false;
         points.retain(|&point| self.board.allows(own, point));
         for depth in first_depth..=MAX_DEPTH {
@@ -142,13 +140,7 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
         let other = own.other();
         if place > 0 {
             let null = Window { beta: window.alpha + 1, ..window };
-            let less = if depth < 1 || place < self.shape.late.0 {
-                0
-            } else if depth < 2 || place < self.shape.late.1 {
-                1
-            } else {
-                2
-            };
+            let less = (self.shape.late)(depth + 1, place).min(depth.max(0));
             let mut value = -self.value(other, null.turned(depth - less));
             if value > window.alpha && less > 0 && !self.board.budget.is_spent {
                 value = -self.value(other, null.turned(depth));
@@ -189,7 +181,7 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
             }
         }
         let is_null = window.beta - window.alpha == 1;
-        let estimate = (depth <= LAST).then(|| self.evaluate(own));
+        let estimate = (depth <= self.shape.last).then(|| self.evaluate(own));
         let (above, below) = self.shape.margins;
         // Far above the bound no win that was found would change the answer.
         if let Some(estimate) = estimate
@@ -214,8 +206,9 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
             return estimate;
         }
         let first = known.map(|known| known.best);
-        self.candidates(own, self.shape.widths.1, first, &mut points);
-        let (mut value, mut best) = self.best_of(own, &points, window, depth - 1);
+        let less = 1 + i32::from(first.is_none() && depth >= self.shape.unknown);
+        self.candidates(own, (self.shape.width)(depth), first, &mut points);
+        let (mut value, mut best) = self.best_of(own, &points, window, depth - less);
         if value < -DECIDED && value < window.beta && !self.board.budget.is_spent {
             let others = self.others(own, &points, effort);
             let window = Window { alpha: window.alpha.max(value), ..window };
