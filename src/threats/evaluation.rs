@@ -146,3 +146,21 @@ fn captures_value<F: Fouls>(board: &Board<'_, F>, own: Colour) -> i32 {
     };
     worth(own, CAPTURES.0) - worth(own.other(), CAPTURES.1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_moves_of_lines_are_tried_the_more_plies_are_left() {
+        let widths = [1, 2, 5, 10].map(Shape::LINES.width);
+        assert_eq!(widths, [4, 5, 10, 23]);
+    }
+
+    #[test]
+    fn a_move_is_searched_less_deep_the_later_it_comes() {
+        let late = |place| (Shape::LINES.late)(8, place);
+        assert_eq!([0, 1, 4, 20].map(late), [0, 1, 2, 4]);
+        assert_eq!((Shape::LINES.late)(1, 200), 0, "nothing is left to take away");
+    }
+}
