@@ -10,8 +10,8 @@ use super::learnt::Learnt;
 use super::threats;
 use crate::playout::Sampler;
 use crate::position::{
-    Action, DEFAULT_NODES, ExactSolver, GameInfo, GamePosition, Knowledge, LineSearch, Payoffs,
-    RaceWeights, Rollout, Utility,
+    Action, DEFAULT_NODES, Decider, ExactSolver, GameInfo, GamePosition, Knowledge, LineSearch,
+    Payoffs, RaceWeights, Rollout, Utility,
 };
 use crate::search::{Evaluator, Limits, RootParallel, Search, Settings};
 use crate::stream::Stream;
@@ -297,8 +297,33 @@ where
 {
     // `plays` has looked whether the game knows the policy.
     let policy = rollouts.filter(|policy| P::ROLLOUTS.contains(policy)).unwrap_or(P::ROLLOUTS[0]);
+    let began = Instant::now();
+    if policy == Rollout::Rave
+        && utility.is_none()
+        && let Some(action) = solved_ending(position, info, limits, tick)
+    {
+        return action;
+    }
+    let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
     let search = forest(position, info, policy, utility, seed, Settings::default());
-    run(search, learnt, limits, simulations, tick)
+    run(search, learnt, Limits { time, ..limits }, simulations, tick)
+}
+
+/// Best play near the end of a game, where only the time is limited and a part of it is usually enough to solve the position:
+/// there a tree still errs. `None` in a lost position too: where best play by both is looked for, an opponent who errs is not.
+fn solved_ending<P>(position: &P, info: &GameInfo, limits: Limits, tick: Tick<'_>) -> Option<Action>
+where
+    P: GamePosition + Knowledge,
+{
+    let time = limits.time.filter(|_| limits.simulations.is_none())?;
+    let nodes = position.exact_solver()?.nodes_before_search(time);
+    let Decider::Player(player) = position.decider() else { return None };
+    if nodes == 0 {
+        return None;
+    }
+    let solution = solve(position, info, Some(nodes), tick)?;
+    let is_lost = f64::from(solution.returns[player.index()]) <= Payoffs::of(info).min;
+    solution.line.first().copied().filter(|_| !is_lost)
 }
 
 fn forest<P: GamePosition + Knowledge>(

@@ -26,10 +26,14 @@ VERSIONS = {
 EVALUATION = 2
 """Version of the weights that `alpha_beta` and `mcts(evaluation="learnt")` share; new weights raise it."""
 
+RAVE = 2
+"""Version of what `mcts(rollouts="rave")` does beside other `mcts`."""
+
 
 def version_of(kind: Mapping[str, Any]) -> int | None:
-    """Return the version of a player of the library; a search with the learnt evaluation changes with it."""
+    """Return the version of a player of the library; RAVE and the learnt evaluation have their own."""
     version = VERSIONS.get(kind["kind"])
-    if version is None or kind.get("evaluation") is None:
-        return version
-    return version + EVALUATION - 1
+    if version is None:
+        return None
+    version += EVALUATION - 1 if kind.get("evaluation") is not None else 0
+    return version + (RAVE - 1 if kind.get("rollouts") == "rave" else 0)

@@ -1,6 +1,7 @@
 //! Solvers that a game has of its own.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use crate::position::{Action, Payoffs};
 
@@ -24,6 +25,13 @@ pub trait ExactSolver {
     /// work; 0 where that would hardly ever be enough.
     fn default_nodes(&self) -> u64 {
         DEFAULT_NODES
+    }
+
+    /// The positions that are worth searching before a tree search that has this time: less than half of it; 0
+    /// where that would hardly ever be enough.
+    fn nodes_before_search(&self, time: Duration) -> u64 {
+        let _ = time;
+        0
     }
 
     /// Solves the position, searching `nodes` positions at most (`None`: no limit). `tick` is called
