@@ -25,9 +25,9 @@ pub struct Shape {
     pub width: fn(i32) -> usize,
     /// How many plies less deep a move is searched, by the plies that are left and its place in the order.
     pub late: fn(i32, usize) -> i32,
-    /// With so many plies left a position is searched one ply less deep if the table knows no move of it.
+    /// From this number of plies left on, a position of which the table knows no move is searched one ply less deep.
     pub unknown: i32,
-    /// With so many plies left at most a position far above the upper bound is left as it is.
+    /// Up to this number of plies left, a position far above the upper bound is left as it is.
     pub last: i32,
     /// How far a position must be above the upper bound, for each ply that is left, and a ply before the horizon
     /// below the lower one, to be left as it is.
