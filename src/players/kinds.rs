@@ -309,8 +309,8 @@ where
     run(search, learnt, Limits { time, ..limits }, simulations, tick)
 }
 
-/// Best play near the end of a game, where only the time is limited and a part of it is usually enough to solve the position:
-/// there a tree still errs. `None` in a lost position too: where best play by both is looked for, an opponent who errs is not.
+/// Best play near the end of a game, where only the time is limited and a part of it usually suffices to solve the
+/// position: there a tree search still errs. In a lost position the tree search decides, since it counts on errors.
 fn solved_ending<P>(position: &P, info: &GameInfo, limits: Limits, tick: Tick<'_>) -> Option<Action>
 where
     P: GamePosition + Knowledge,

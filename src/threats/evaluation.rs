@@ -42,7 +42,10 @@ impl Shape {
     const LINES: Self = Self {
         root: 12,
         width: |depth| (3 + depth + depth * depth / 10) as usize,
-        late: |depth, place| (43 * (doublings(depth) * doublings(place as i32 + 1)) as i32) >> 13,
+        late: |depth, place| {
+            // 0.7 times the product of the natural logarithms.
+            (43 * log2_eighths(depth) * log2_eighths(place as i32 + 1)) >> 13
+        },
         unknown: 3,
         last: 20,
         margins: (90, 250),
@@ -63,9 +66,9 @@ impl Shape {
     };
 }
 
-/// The logarithm of a small number: eight is a factor of two.
-fn doublings(number: i32) -> u32 {
-    (number.clamp(1, 200) as u64).pow(8).ilog2()
+/// Eight times the logarithm to base two of a number up to 200, rounded down: whole numbers are the same everywhere.
+fn log2_eighths(number: i32) -> i32 {
+    (number.clamp(1, 200) as u64).pow(8).ilog2() as i32
 }
 
 /// An evaluation, kept up to date as stones are put and taken off.

@@ -29,8 +29,7 @@ pub trait ExactSolver {
 
     /// The positions that are worth searching before a tree search that has this time: less than half of it; 0
     /// where that would hardly ever be enough.
-    fn nodes_before_search(&self, time: Duration) -> u64 {
-        let _ = time;
+    fn nodes_before_search(&self, _time: Duration) -> u64 {
         0
     }
 
