@@ -149,13 +149,6 @@ def known_ladders() -> dict[str, dict[str, Any]]:
     }
 
 
-def version_in_words(known: dict[str, Any], name: str) -> str:
-    """Write which version of a player played, if today's is another one."""
-    version = known["versions"].get(name)
-    is_of_today = name == SPIEL or version == ff.players.make(name).version
-    return "" if is_of_today else f", version {version}"
-
-
 def rules_in_words(known: dict[str, Any]) -> str:
     """Write the options that differ from the preset's, as in Python."""
     rules = ff.Rules.from_dict(known["rules"])
@@ -174,11 +167,8 @@ def overview(ladders: dict[str, dict[str, Any]]) -> str:
         ratings = {row["name"]: f"{row['rating']:.0f}" for row in known["ratings"]}
         expert = next(text for text in ("threats", "racer", "solver") if text in ratings)
         cells = [ratings.get(text.strip("`"), "") for text in columns[:3]]
-        best = next((text for text in STRONGEST if text in ratings), None)
-        cells += [
-            f"{ratings[text]} (`{text}`{version_in_words(known, text)})" if text else ""
-            for text in (expert, best)
-        ]
+        best = next((f"{ratings[text]} (`{text}`)" for text in STRONGEST if text in ratings), "")
+        cells += [f"{ratings[expert]} (`{expert}`)", best]
         link = f"[{name}](#{name})"
         lines.append(f"| {link} | {' | '.join(cells)} | {known['games']} | {known['seconds']} s |")
     total = sum(known["seconds"] for known in ladders.values())
@@ -202,7 +192,6 @@ def section(name: str, known: dict[str, Any]) -> str:
     for number, (row, scores) in enumerate(zip(rows, known["scores"], strict=True), 1):
         shares = " | ".join("" if score is None else f"{100 * score:.3g}" for score in scores)
         player = row["name"] if row["name"] == SPIEL else f"`{row['name']}`"
-        player += version_in_words(known, row["name"])
         # The interval reaches as far up as down.
         rating = f"{row['rating']:.0f}".replace("-0", "0") + f" ±{(row['high'] - row['low']) / 2:.0f}"
         lines.append(f"| {number} | {player} | {rating} | {shares} |")
