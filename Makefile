@@ -120,6 +120,7 @@ test-rust-slow: # the slow ones, and the examples of the documentation
 	$(NICE) env $(BUILD_ONCE) cargo test --locked --features toy --doc
 test-portable: # what uses vector instructions again without those of the machine; overflow is checked in both runs
 	$(NICE) env $(BUILD_ONCE) FIVEFOLD_VECTORS=none cargo test --locked --features toy --test rules -- $(VECTORISED)
+	$(NICE) env $(BUILD_ONCE) FIVEFOLD_VECTORS=none cargo test --locked --features toy --lib network
 test-toy: $(VENV)/test.stamp # Python without kernels, and with the games of tests/toy/
 	# Unoptimised: building takes most of the time.
 	PYO3_BUILD_EXTENSION_MODULE=1 CARGO_PROFILE_DEV_OPT_LEVEL=0 $(NICE) cargo build --locked --no-default-features --features python,toy --lib --target-dir $(TOY)

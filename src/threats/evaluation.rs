@@ -96,33 +96,53 @@ impl Evaluation {
         }
     }
 
-    /// Notes a stone that was put (`is_put`) or taken off.
-    pub fn turn(&mut self, colour: Colour, point: Point, is_put: bool) {
+    /// Notes a stone that was put, with those that it has captured.
+    pub fn play(&mut self, colour: Colour, point: Point, captured: &[Point]) {
         match self {
-            Self::Lines(network) => network.turn(colour, point, is_put),
-            Self::Rows(rows) => rows.turn(colour, point, is_put),
+            Self::Lines(network) => network.play(colour, point),
+            Self::Rows(rows) => {
+                rows.turn(colour, point, true);
+                for &stone in captured {
+                    rows.turn(colour.other(), stone, false);
+                }
+            }
+        }
+    }
+
+    /// Takes that back.
+    pub fn undo(&mut self, colour: Colour, point: Point, captured: &[Point]) {
+        match self {
+            Self::Lines(network) => network.undo(),
+            Self::Rows(rows) => {
+                for &stone in captured {
+                    rows.turn(colour.other(), stone, true);
+                }
+                rows.turn(colour, point, false);
+            }
         }
     }
 
     /// The value of the board to the colour to move.
-    pub fn value<F: Fouls>(&self, board: &Board<'_, F>, own: Colour) -> i32 {
+    pub fn value<F: Fouls>(&mut self, board: &Board<'_, F>, own: Colour) -> i32 {
         match self {
-            Self::Lines(network) => network.value(own),
+            Self::Lines(network) => {
+                network.catch_up();
+                network.value(own)
+            }
             Self::Rows(rows) => rows.by_rows_beside_captures(own) + captures_value(board, own),
         }
     }
 
     /// The scores of the empty points for the colour to move; the network leaves those out that are far from
     /// all stones.
-    pub fn scores<F: Fouls>(&self, board: &Board<'_, F>, own: Colour) -> Vec<(i32, Point)> {
+    pub fn scores<F: Fouls>(&mut self, board: &Board<'_, F>, own: Colour) -> Vec<(i32, Point)> {
         let grid = board.table.grid();
         let mut scores = Vec::with_capacity(grid.size().points());
         match self {
-            Self::Lines(network) => grid.for_each_empty(|point| {
-                if network.is_near(point) {
-                    scores.push((network.score(own, point), point));
-                }
-            }),
+            Self::Lines(network) => {
+                network.catch_up();
+                network.scores(own, grid, &mut scores);
+            }
             Self::Rows(rows) => {
                 let captures = board.captures_of_both();
                 grid.for_each_empty(|point| {

@@ -52,7 +52,7 @@ ARROWS = {
     "proof": set(),
     "record": TOOL,
     "search": {"position", "playout", "stream", "pool", "vectors", "solve"},
-    "threats": {"position", "stream", "board", "stones", "solve"},
+    "threats": {"position", "stream", "board", "stones", "solve", "vectors"},
     "players": {"position", "stream", "pool", "games", "playout", "search", "solve", "threats"},
     "complexity": {"position", "stream", "pool", "games"},
 }

@@ -58,7 +58,7 @@ impl<F: Fouls> AlphaBetaSearch<'_, F> {
 
     /// Empty points near the stones, those of the highest scores first; `first` before them.
     pub fn candidates(
-        &self,
+        &mut self,
         own: Colour,
         width: usize,
         first: Option<Point>,

@@ -78,20 +78,14 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
     fn play(&mut self, colour: Colour, point: Point) {
         let captured = self.board.captured(colour, point);
         self.board.play(colour, point);
-        self.evaluation.turn(colour, point, true);
-        for &stone in &captured {
-            self.evaluation.turn(colour.other(), stone, false);
-        }
+        self.evaluation.play(colour, point, &captured);
         self.played.push((colour, point, captured));
     }
 
     fn undo(&mut self) {
         let Some((colour, point, captured)) = self.played.pop() else { return };
         self.board.undo();
-        for stone in captured {
-            self.evaluation.turn(colour.other(), stone, true);
-        }
-        self.evaluation.turn(colour, point, false);
+        self.evaluation.undo(colour, point, &captured);
     }
 
     /// The value and the points in the order of the last round that was finished.
@@ -261,7 +255,7 @@ impl<'a, F: Fouls> AlphaBetaSearch<'a, F> {
     }
 
     /// The value to the colour to move, without search.
-    fn evaluate(&self, own: Colour) -> i32 {
+    fn evaluate(&mut self, own: Colour) -> i32 {
         self.evaluation.value(&self.board, own).clamp(-MAX_VALUE, MAX_VALUE)
     }
 }

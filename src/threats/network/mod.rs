@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `codes.rs` | the numbers of lines of nine points |
 //! | `judge.rs` | the evaluation for tree searches |
+//! | `tasks.rs` | the arithmetic, compiled for wide vectors as well |
 //! | `weights.rs` | the weights, and the form of their file |
 //! | `registry.rs` | those of the library, and those of files that were read |
 //!
@@ -15,6 +16,7 @@
 mod codes;
 mod judge;
 mod registry;
+mod tasks;
 mod weights;
 
 use std::sync::Arc;
@@ -24,18 +26,10 @@ pub use registry::{of_number, register};
 pub use weights::{Weights, WeightsError};
 
 use self::codes::{POWERS, REACH, code_of_empty, edges};
-use self::weights::{BOTH, HIDDEN};
+use self::tasks::{Scores, Turn, Value};
+use self::weights::BOTH;
 use crate::board::{Colour, DIRECTIONS, Grid, Point, Size};
-
-/// What is positive counts up to here: eight, in the unit of the features (1/32).
-const MAX: i16 = 255;
-
-/// Bits of the sums that the first layer does not look at, and the most that it takes.
-const SUM_SHIFT: u32 = 3;
-const MAX_SUM: i32 = 8191;
-/// Bits that are dropped after the first layer and after the second.
-const HIDDEN_SHIFT: u32 = 9;
-const VALUE_SHIFT: u32 = 5;
+use crate::vectors::Width;
 
 /// A line through a point that a stone changes: the point, the direction, and what the stone counts.
 #[derive(Clone, Copy)]
@@ -58,6 +52,18 @@ pub struct LineNetwork {
     near: Vec<u16>,
     /// What is positive of the features, over all points, less what it is on the empty board.
     sums: [i32; BOTH],
+    /// Stones of a search that are not counted yet: many are taken back before anything is asked.
+    waiting: Vec<(Colour, Point)>,
+    past: Past,
+    width: Width,
+}
+
+/// What the stones of a search that were counted have changed, to be put back.
+#[derive(Default)]
+struct Past {
+    stones: Vec<(Colour, Point)>,
+    features: Vec<[i16; BOTH]>,
+    sums: Vec<[i32; BOTH]>,
 }
 
 impl LineNetwork {
@@ -70,6 +76,9 @@ impl LineNetwork {
             through: Vec::with_capacity(size.points()),
             near: vec![0; size.points()],
             sums: [0; BOTH],
+            waiting: Vec::new(),
+            past: Past::default(),
+            width: Width::new(),
             weights,
         };
         for point in size.iter() {
@@ -92,43 +101,56 @@ impl LineNetwork {
 
     /// Notes a stone that was put (`is_put`) or taken off.
     pub fn turn(&mut self, colour: Colour, point: Point, is_put: bool) {
-        let digit = 1 + colour as u16;
-        let mut change = [0_i16; BOTH];
-        for through in &self.through[point.index()] {
-            let at = usize::from(through.point);
-            let code = &mut self.codes[at][usize::from(through.direction)];
-            let before = *code;
-            if is_put {
-                *code += digit * through.power;
-                self.near[at] += 1;
-            } else {
-                *code -= digit * through.power;
-                self.near[at] -= 1;
-            }
-            let (old, new) = (self.weights.line(before), self.weights.line(*code));
-            let features = &mut self.features[at];
-            for place in 0..BOTH {
-                let was = features[place];
-                let is = was + (new[place] - old[place]);
-                features[place] = is;
-                change[place] += is.clamp(0, MAX) - was.clamp(0, MAX);
-            }
+        self.width.run(Turn { network: self, colour, point, is_put });
+    }
+
+    /// Notes a stone of a search.
+    pub fn play(&mut self, colour: Colour, point: Point) {
+        self.waiting.push((colour, point));
+    }
+
+    /// Takes the last stone of the search back.
+    pub fn undo(&mut self) {
+        if self.waiting.pop().is_some() {
+            return;
         }
-        for (sum, change) in self.sums.iter_mut().zip(change) {
-            *sum += i32::from(change);
+        let (Some((colour, point)), Some(sums)) = (self.past.stones.pop(), self.past.sums.pop())
+        else {
+            return;
+        };
+        self.sums = sums;
+        let digit = 1 + colour as u16;
+        for through in self.through[point.index()].iter().rev() {
+            let at = usize::from(through.point);
+            let Some(features) = self.past.features.pop() else { return };
+            self.features[at] = features;
+            self.codes[at][usize::from(through.direction)] -= digit * through.power;
+            self.near[at] -= 1;
         }
     }
 
+    /// Counts the stones that wait.
+    pub fn catch_up(&mut self) {
+        for place in 0..self.waiting.len() {
+            let (colour, point) = self.waiting[place];
+            for through in &self.through[point.index()] {
+                self.past.features.push(self.features[usize::from(through.point)]);
+            }
+            self.past.stones.push((colour, point));
+            self.past.sums.push(self.sums);
+            self.turn(colour, point, true);
+        }
+        self.waiting.clear();
+    }
+
     /// The score of a point for a colour that is to move.
-    #[inline]
     pub fn score(&self, colour: Colour, point: Point) -> i32 {
-        let (features, own) = (&self.features[point.index()], colour.index());
-        let policy = &self.weights.policy[own];
-        features
-            .iter()
-            .zip(policy)
-            .map(|(&is, &weight)| i32::from(is.clamp(0, MAX)) * i32::from(weight))
-            .sum()
+        tasks::score(&self.features[point.index()], &self.weights.policy[colour.index()])
+    }
+
+    /// The scores of the empty points that are near a stone.
+    pub fn scores(&self, colour: Colour, grid: &Grid, scores: &mut Vec<(i32, Point)>) {
+        self.width.run(Scores { network: self, colour, grid, out: scores });
     }
 
     /// Does any stone lie within four points of a point, in line with it?
@@ -139,20 +161,9 @@ impl LineNetwork {
 
     /// What the board is worth to a colour that is to move.
     pub fn value(&self, colour: Colour) -> i32 {
-        let layers = &self.weights.layers[colour.index()];
-        let mut inputs = [0_i16; BOTH];
-        for (input, sum) in inputs.iter_mut().zip(self.sums) {
-            *input = (sum >> SUM_SHIFT).clamp(-MAX_SUM, MAX_SUM) as i16;
-        }
-        let mut value = layers.last_bias;
-        for unit in 0..HIDDEN {
-            let weights = &layers.first[unit];
-            let sum: i32 =
-                inputs.iter().zip(weights).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum();
-            let hidden = ((sum + layers.bias[unit]) >> HIDDEN_SHIFT).clamp(0, MAX_SUM);
-            value += hidden * i32::from(layers.last[unit]);
-        }
-        value >> VALUE_SHIFT
+        let mut value = 0;
+        self.width.run(Value { network: self, colour, out: &mut value });
+        value
     }
 }
 

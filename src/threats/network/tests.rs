@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
 use super::codes::{CODES, mirrored};
+use super::tasks::MAX;
+use super::weights::HIDDEN;
 use super::*;
 use crate::stream::Stream;
 
@@ -77,6 +79,39 @@ fn stones_put_and_taken_off_leave_what_a_new_board_says() {
         let anew = LineNetwork::new(weights.clone(), &grid);
         assert_eq!(answers(&network, size), answers(&anew, size));
         assert_eq!((network.codes, network.near), (anew.codes, anew.near));
+    }
+}
+
+#[test]
+fn a_search_finds_what_a_new_board_says_and_leaves_the_board_as_it_was() {
+    let mut stream = Stream::new(23);
+    let weights = Arc::new(Weights::read(&sampled(&mut stream, 2)).unwrap());
+    for size in SIZES {
+        let mut grid = board(&mut stream, size, 10);
+        let mut network = LineNetwork::new(weights.clone(), &grid);
+        let before = answers(&network, size);
+        let mut played = Vec::new();
+        for _ in 0..200 {
+            let point = Point(stream.below(size.points()) as u16);
+            if stream.below(2) == 0 && grid.is_empty(point) {
+                let colour = Colour::BOTH[stream.below(2)];
+                grid.put(colour, point);
+                network.play(colour, point);
+                played.push(point);
+            } else if let Some(point) = played.pop() {
+                grid.lift(point);
+                network.undo();
+            }
+            if stream.below(3) == 0 {
+                network.catch_up();
+                let anew = LineNetwork::new(weights.clone(), &grid);
+                assert_eq!(answers(&network, size), answers(&anew, size));
+            }
+        }
+        for _ in played {
+            network.undo();
+        }
+        assert_eq!(answers(&network, size), before);
     }
 }
 
