@@ -33,15 +33,15 @@ def test_there_are_as_many_lines_as_in_the_library():
 
 def test_the_codes_of_a_board_say_what_lies_on_its_lines():
     """Every point of every line is read back from its code."""
-    board = np.random.default_rng(1).integers(0, 3, (1, 30)).astype(np.int8)
-    lines = cells()[codes_of(board, line_index(6, 5))[0]]
+    board = np.random.default_rng(1).integers(0, 3, (1, 30)).astype(np.float32)
+    lines = cells()[codes_of(board, line_index(6, 5))[0].astype(int)]
     for point in range(30):
         for direction, (dx, dy) in enumerate([(1, 0), (0, 1), (1, 1), (1, -1)]):
             for place, step in enumerate(range(-4, 5)):
                 x, y = point % 6 + step * dx, point // 6 + step * dy
                 inside = 0 <= x < 6 and 0 <= y < 5
                 assert lines[point, direction, place] == (board[0, 6 * y + x] if inside else 3)
-    assert (codes_of(np.zeros((1, 30), np.int8), line_index(6, 5))[0] == line_index(6, 5)[2]).all()
+    assert (codes_of(np.zeros((1, 30), np.float32), line_index(6, 5))[0] == line_index(6, 5)[1]).all()
 
 
 def test_files_of_games_hold_legal_games_and_their_positions(tmp_path, monkeypatch):
@@ -154,11 +154,11 @@ def evaluates_as_the_library(state: dict, file: Path) -> None:
     stones = np.zeros(81, np.int8)
     for turn, move in enumerate(position.record().actions):
         stones[move] = 1 + (turn + position.player) % 2
-    codes, first = codes_of(stones[None], line_index(9, 9))[0], line_index(9, 9)[2]
-    near = np.flatnonzero((codes != first).any(axis=-1))
+    index = line_index(9, 9)
+    codes = codes_of(stones[None].astype(np.float32), index)[0].astype(int)
+    near = (codes != index[1]).any(axis=-1)
     with torch.no_grad():
-        inputs = [torch.from_numpy(one) for one in (codes[near], first[near], np.zeros(len(near), np.int64))]
-        scores, values = network(*inputs, 1, 0)
+        scores, values = network(*(torch.from_numpy(one) for one in (codes[near], index[1], near[None])), 0)
     evaluation = line_evaluation(position, own)
     value, line_scores = evaluation.value, evaluation.scores
     assert abs(values.item() - value / 256) < 0.05

@@ -56,11 +56,12 @@ class Fit:
 
     def losses(self, chosen: NDArray[np.int64], part: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Return the losses of the value and of the moves, and the share of right signs."""
-        first = self.index[2]
+        first = self.index[1]
         boards, count = self.moved(self.data.boards[chosen]), len(chosen)
-        codes = codes_of(boards, self.index)
-        position, point = torch.nonzero((codes != first).any(dim=-1), as_tuple=True)
-        scores, values = self.network(codes[position, point], first[point], position, count, part)
+        codes = codes_of(boards.float(), self.index).int()
+        near = (codes != first).any(dim=-1)
+        position, point = near.nonzero(as_tuple=True)
+        scores, values = self.network(codes[position, point], first, near, part)
         is_empty = boards[position, point] == 0
         scores = scores.masked_fill(~is_empty, -1e4)
         maximum = scores.new_full((count,), -1e9).scatter_reduce(0, position, scores.detach(), "amax")

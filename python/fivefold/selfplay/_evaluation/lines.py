@@ -53,22 +53,28 @@ def exchanged() -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=4)
-def line_index(columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the points of lines: numbers and powers, int64 [points, 4, 9], and the first codes."""
+def line_index(columns: int, rows: int) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Return what a stone adds to the code of each line, and the codes without stones.
+
+    Returns
+    -------
+    added : ndarray of float32 [points, points * 4]
+        For a stone on each point: 1 for an own one; one of the other's adds twice as much.
+    first : ndarray of int64 [points, 4]
+    """
     y, x = np.divmod(np.arange(columns * rows), columns)
-    points = np.zeros((columns * rows, 4, LONGEST), np.int64)
-    powers = np.zeros_like(points)
+    added = np.zeros((columns * rows, columns * rows, 4), np.float32)
     first = np.zeros((columns * rows, 4), np.int64)
     for direction, (dx, dy) in enumerate(DIRECTIONS):
         steps = np.arange(-REACH, REACH + 1)
         column, row = x[:, None] + steps * dx, y[:, None] + steps * dy
         inside = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
         before, after = (~inside[:, :REACH]).sum(axis=1), (~inside[:, REACH + 1 :]).sum(axis=1)
-        place = np.maximum(np.arange(LONGEST) - before[:, None], 0)
-        points[:, direction] = np.where(inside, row * columns + column, 0)
-        powers[:, direction] = np.where(inside, 3**place, 0)
+        point, place = np.nonzero(inside)
+        stone = row[inside] * columns + column[inside]
+        added[stone, point, direction] = 3 ** (place - before[point])
         first[:, direction] = FIRST[before * (REACH + 1) + after]
-    return points, powers, first
+    return added.reshape(columns * rows, -1), first
 
 
 def codes_of(boards: Any, index: Sequence[Any]) -> Any:
@@ -76,14 +82,15 @@ def codes_of(boards: Any, index: Sequence[Any]) -> Any:
 
     Parameters
     ----------
-    boards : ndarray or tensor of int8 [n, points]
+    boards : ndarray or tensor of float32 [n, points]
         0 for an empty point, 1 for an own stone, 2 for one of the other's.
     index : sequence of ndarray or tensor
         What `line_index` gives for the board, as arrays of the same kind.
 
     Returns
     -------
-    ndarray or tensor of int64 [n, points, 4]
+    ndarray or tensor of float32 [n, points, 4]
+        Whole numbers, all below 2**24.
     """
-    points, powers, first = index
-    return first + (boards[:, points] * powers).sum(-1)
+    added, first = index
+    return (boards @ added).reshape(len(boards), *first.shape) + first

@@ -24,6 +24,24 @@ MAX = 255 / SCALE
 HEADING = b"FIVE-NN1"
 
 
+class _Sum(torch.autograd.Function):
+    """The sums of rows of a table: `embedding_bag`, but its own way back takes most of a step."""
+
+    @staticmethod
+    def forward(ctx: Any, table: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+        ctx.save_for_backward(rows)
+        ctx.size = table.shape
+        return f.embedding_bag(rows, table, mode="sum")
+
+    @staticmethod
+    def backward(ctx: Any, *grads: torch.Tensor) -> tuple[torch.Tensor, None]:
+        (rows,), (grad,) = ctx.saved_tensors, grads
+        back = grad.new_zeros(ctx.size)
+        for column in range(rows.shape[1]):
+            back.index_add_(0, rows[:, column], grad)
+        return back, None
+
+
 class LineNetwork(nn.Module):
     """Features of lines by a small network of their nine points, a score for points, a value for positions.
 
@@ -51,36 +69,33 @@ class LineNetwork(nn.Module):
         self.register_buffer("mirrored", torch.from_numpy(mirrored()), persistent=False)
         self.register_buffer("exchanged", torch.from_numpy(exchanged()), persistent=False)
 
-    def table(self, codes: torch.Tensor, part: int) -> torch.Tensor:
-        """Return the features of lines, as the library rounds them: [n, FEATURES]."""
-        colour = f.one_hot(torch.full_like(codes, part), self.parts).float()
-        both = torch.cat([self.cells[codes], self.cells[self.mirrored[codes]]])
-        features = self.lines(torch.cat([both, torch.cat([colour, colour])], dim=1))
-        features = (features[: len(codes)] + features[len(codes) :]) / 2
+    def table(self, part: int) -> torch.Tensor:
+        """Return the features of lines, each as good as its mirror image, as the library rounds them."""
+        colour = f.one_hot(torch.tensor(part, device=self.cells.device), self.parts).float()
+        inputs = torch.cat([self.cells, colour.expand(CODES, -1)], dim=1)
+        features = self.lines(inputs)
+        features = (features + features[self.mirrored]) / 2
         rounded = (features * SCALE).round().clamp(-127, 127) / SCALE
         return features + (rounded - features).detach()
 
-    def features(self, codes: torch.Tensor, part: int) -> torch.Tensor:
-        """Return what is positive of the features of points with four lines each: [n, FEATURES]."""
-        few, place = torch.unique(codes, return_inverse=True)
-        table = self.table(few, part)
-        return f.embedding(place, table).sum(dim=1).clamp(0, MAX)
+    def both_sides(self, part: int) -> torch.Tensor:
+        """Return the features of all lines for both sides, the one to move first: [CODES, 2 * FEATURES]."""
+        own = self.table(part)
+        other = own if self.parts == 1 else self.table(1 - part)
+        return torch.cat([own, other[self.exchanged]], dim=1)
 
     def forward(
-        self, codes: torch.Tensor, empty: torch.Tensor, position: torch.Tensor, count: int, part: int
+        self, codes: torch.Tensor, empty: torch.Tensor, near: torch.Tensor, part: int
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Return scores of points and values of positions of one colour to move.
 
-        `codes` [n, 4] are those of points that have a stone near, `empty` the same without the stones, and
-        `position` [n] says to which of `count` positions a point belongs.
+        `near` [positions, points] says which points have a stone near. `codes` [n, 4] are the lines of
+        these points in order, `empty` [points, 4] those of a board without stones.
         """
-        other = self.parts - 1 - part
-        sides = [(codes, empty, part), (self.exchanged[codes], self.exchanged[empty], other)]
-        halves = [self.features(torch.cat([codes, empty]), side) for codes, empty, side in sides]
-        both = torch.cat(halves, dim=1)
-        points, blank = both[: len(codes)], both[len(codes) :]
+        table = self.both_sides(part)
+        points, blank = (_Sum.apply(table, lines).clamp(0, MAX) for lines in (codes, empty))
         scores = points @ self.policy[part]
-        sums = points.new_zeros(count, 2 * FEATURES).index_add(0, position, points - blank)
+        sums = (near.float() @ blank).neg().index_add(0, near.nonzero()[:, 0], points)
         hidden = self.first[part](sums).relu()
         return scores, self.last[part](hidden)[:, 0]
 
@@ -97,8 +112,7 @@ class LineNetwork(nn.Module):
         pieces: list[NDArray[Any]] = []
         with torch.no_grad():
             for part in range(self.parts):
-                codes = torch.from_numpy(stored).to(self.policy.device)
-                table = (self.table(codes, part) * SCALE).round().cpu().numpy()
+                table = (self.table(part) * SCALE).round().cpu().numpy()[stored]
                 first, last = self.first[part], self.last[part]
                 pieces += [
                     table.astype("<i1"),
