@@ -44,12 +44,9 @@ class Fit:
         self.rng = np.random.default_rng(seed)
         torch.manual_seed(seed)
         self.network = LineNetwork(parts).to(self.device)
-        # The first layer takes sums over the whole board: at the rate of the others its units soon die.
-        slow = list(self.network.first.parameters())
-        others = [one for name, one in self.network.named_parameters() if not name.startswith("first.")]
-        self.optimizer = torch.optim.Adam([{"params": others}, {"params": slow}])
+        self.optimizer = torch.optim.Adam(self.network.parameters(), 2e-3)
         self.schedule = torch.optim.lr_scheduler.OneCycleLR(
-            self.optimizer, [4e-3, 4e-4], total_steps=steps, pct_start=0.1
+            self.optimizer, 4e-3, total_steps=steps, pct_start=0.1
         )
         self.steps, self.step = steps, 0
 

@@ -21,8 +21,6 @@ FEATURES, HIDDEN, WIDE = 16, 32, 64
 SCALE = 32
 """What a feature of one counts in the table."""
 MAX = 255 / SCALE
-LEAK = 0.05
-"""Slope of the gradient beyond the bounds of a clamp."""
 HEADING = b"FIVE-NN1"
 
 
@@ -42,11 +40,6 @@ class _Sum(torch.autograd.Function):
         for column in range(rows.shape[1]):
             back.index_add_(0, rows[:, column], grad)
         return back, None
-
-
-def _clamp(inputs: torch.Tensor, maximum: float | None = None) -> torch.Tensor:
-    """Clamp to 0 and a maximum; by its gradient what lies outside everywhere may come back."""
-    return inputs.clamp(0, maximum) + LEAK * (inputs - inputs.detach())
 
 
 class LineNetwork(nn.Module):
@@ -100,10 +93,10 @@ class LineNetwork(nn.Module):
         these points in order, `empty` [points, 4] those of a board without stones.
         """
         table = self.both_sides(part)
-        points, blank = (_clamp(_Sum.apply(table, lines), MAX) for lines in (codes, empty))
+        points, blank = (_Sum.apply(table, lines).clamp(0, MAX) for lines in (codes, empty))
         scores = points @ self.policy[part]
         sums = (near.float() @ blank).neg().index_add(0, near.nonzero()[:, 0], points)
-        hidden = _clamp(self.first[part](sums))
+        hidden = self.first[part](sums).relu()
         return scores, self.last[part](hidden)[:, 0]
 
     def clamp(self) -> None:
