@@ -104,7 +104,7 @@ impl LineNetwork {
         self.width.run(Turn { network: self, colour, point, is_put });
     }
 
-    /// Notes a stone of a search.
+    /// Notes a stone of a search. It counts from the next [`Self::catch_up`] on.
     pub fn play(&mut self, colour: Colour, point: Point) {
         self.waiting.push((colour, point));
     }
@@ -129,7 +129,7 @@ impl LineNetwork {
         }
     }
 
-    /// Counts the stones that wait.
+    /// Counts the stones that wait, before a value or scores are asked for.
     pub fn catch_up(&mut self) {
         for place in 0..self.waiting.len() {
             let (colour, point) = self.waiting[place];

@@ -54,12 +54,12 @@ def exchanged() -> NDArray[np.int64]:
 
 @lru_cache(maxsize=4)
 def line_index(columns: int, rows: int) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Return what a stone adds to the code of each line, and the codes without stones.
+    """Return what a stone adds to the codes of the lines, and the codes of a board without stones.
 
     Returns
     -------
     added : ndarray of float32 [points, points * 4]
-        For a stone on each point: 1 for an own one; one of the other's adds twice as much.
+        What an own stone on each point adds to each line; one of the other's adds twice as much.
     first : ndarray of int64 [points, 4]
     """
     y, x = np.divmod(np.arange(columns * rows), columns)
@@ -90,7 +90,7 @@ def codes_of(boards: Any, index: Sequence[Any]) -> Any:
     Returns
     -------
     ndarray or tensor of float32 [n, points, 4]
-        Whole numbers, all below 2**24.
+        Whole numbers below 2**24, so that they are exact.
     """
     added, first = index
     return (boards @ added).reshape(len(boards), *first.shape) + first

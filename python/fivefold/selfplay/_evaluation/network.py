@@ -25,7 +25,7 @@ HEADING = b"FIVE-NN1"
 
 
 class _Sum(torch.autograd.Function):
-    """The sums of rows of a table: `embedding_bag`, but its own way back takes most of a step."""
+    """Sums of rows of a table as `embedding_bag` computes them, with a gradient that takes half the time."""
 
     @staticmethod
     def forward(ctx: Any, table: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
@@ -70,7 +70,10 @@ class LineNetwork(nn.Module):
         self.register_buffer("exchanged", torch.from_numpy(exchanged()), persistent=False)
 
     def table(self, part: int) -> torch.Tensor:
-        """Return the features of lines, each as good as its mirror image, as the library rounds them."""
+        """Return the features of all lines as the library rounds them: [CODES, FEATURES].
+
+        A line has the features of its mirror image.
+        """
         colour = f.one_hot(torch.tensor(part, device=self.cells.device), self.parts).float()
         inputs = torch.cat([self.cells, colour.expand(CODES, -1)], dim=1)
         features = self.lines(inputs)
