@@ -221,14 +221,17 @@ pub fn play_games(
 
 #[doc = py_doc!(players.line_evaluation)]
 #[pyfunction]
-#[pyo3(signature = (position, weights = None, /))]
+#[pyo3(signature = (position, weights = None, nodes = None, /))]
 pub fn line_evaluation(
     py: Python<'_>,
     position: &Position,
     weights: Option<u32>,
+    nodes: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<LineEvaluation> {
+    let nodes =
+        nodes.map_or(Ok(0), |nodes| arguments::between(nodes, "nodes", 1, i64::MAX))? as u64;
     let evaluation = with_game!(AnyPosition, &position.inner, position => {
-        position.threat_search().and_then(|search| search.evaluation(weights))
+        position.threat_search().and_then(|search| search.evaluation(weights, nodes))
     });
     let (value, scores) = evaluation.ok_or_else(|| {
         WrongGameError::new_err("there is no evaluation of lines for this position")

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::alpha_beta::value_of;
 use super::network;
 use crate::board::Point;
 use crate::position::{
@@ -98,13 +99,17 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
         network::of_number(weights).is_some()
     }
 
-    fn evaluation(&self, weights: Option<u32>) -> Option<(i32, Vec<i32>)> {
+    fn evaluation(&self, weights: Option<u32>, nodes: u64) -> Option<(i32, Vec<i32>)> {
         let setting = self.setting()?;
         let weights = network::of_number(weights)?;
-        let network = network::LineNetwork::new(weights, &setting.grid);
+        let network = network::LineNetwork::new(weights.clone(), &setting.grid);
         let points = setting.grid.size().iter();
         let scores = points.map(|point| network.score(setting.next, point)).collect();
-        Some((network.value(setting.next), scores))
+        let value = match nodes {
+            0 => network.value(setting.next),
+            _ => value_of(&setting, weights, nodes, &mut || ControlFlow::Continue(())),
+        };
+        Some((value, scores))
     }
 
     fn line_evaluation(&self, weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {

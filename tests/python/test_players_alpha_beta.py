@@ -190,6 +190,15 @@ def test_a_straight_four_is_better_than_stones_in_the_corners():
     assert position.move(best) in {"h7", "h11", "h12", "h6"}
 
 
+def test_a_search_sees_what_the_board_itself_does_not():
+    """Black has three stones in a row and is to move."""
+    position = ff.rules("freestyle").start().play_all("h8 a1 h9 a15 h10 o1")
+    assert abs(line_evaluation(position).value) < 500_000 < line_evaluation(position, None, 200).value
+    for nodes in (0, -1, 1.5, True):
+        with pytest.raises(ff.FivefoldError, match="nodes"):
+            line_evaluation(position, None, nodes)
+
+
 def test_weights_of_a_file_are_those_of_the_library(tmp_path):
     """The same bytes answer alike, also in a copy that was pickled."""
     own = make("alpha_beta", nodes=300, weights=str(SHIPPED))

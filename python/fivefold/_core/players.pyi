@@ -164,8 +164,10 @@ def play_games(
         An argument does not fit.
     """
 
-def line_evaluation(position: Position, weights: int | None = None, /) -> LineEvaluation:
-    """Evaluate a position as the player `alpha_beta` does at the end of a line.
+def line_evaluation(
+    position: Position, weights: int | None = None, nodes: SupportsIndex | None = None, /
+) -> LineEvaluation:
+    """Evaluate a position as the player `alpha_beta` does at the end of a line, or by a search.
 
     Parameters
     ----------
@@ -173,6 +175,8 @@ def line_evaluation(position: Position, weights: int | None = None, /) -> LineEv
         A position in free play of Gomoku or Renju.
     weights : int, optional
         The number of weights of `read_weights`; the library's own if None.
+    nodes : int, optional
+        The value is that of a search of this many positions; beyond 500,000 it is a proven win or loss.
 
     Returns
     -------
@@ -180,6 +184,8 @@ def line_evaluation(position: Position, weights: int | None = None, /) -> LineEv
 
     Raises
     ------
+    FivefoldError
+        `nodes` is below 1.
     WrongGameError
         There is no evaluation for the rules, or an opening or a choice binds what may be played.
 
