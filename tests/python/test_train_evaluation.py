@@ -13,7 +13,7 @@ import fivefold as ff
 from fivefold._core.players import line_evaluation, read_weights
 from fivefold.cli import EXIT_EXTRA, EXIT_USAGE, main
 from fivefold.selfplay._evaluation import games, generations
-from fivefold.selfplay._evaluation.lines import CODES, cells, codes_of, exchanged, line_index, mirrored
+from fivefold.selfplay._evaluation.lines import CODES, cells, codes_of, exchanged, fives, line_index, mirrored
 from source_tree import SRC, text
 
 SHIPPED = (SRC / "threats" / "network" / "freestyle.nn").read_bytes()
@@ -44,6 +44,11 @@ def test_the_codes_of_a_board_say_what_lies_on_its_lines():
     assert (codes_of(np.zeros((1, 30), np.float32), line_index(6, 5))[0] == line_index(6, 5)[1]).all()
 
 
+def has_five(position: ff.Position) -> bool:
+    """Can either colour make a row of five with its next stone?"""
+    return any(len(ff.gomoku.winning_points(position, colour)) for colour in ("black", "white"))
+
+
 def test_files_of_games_hold_legal_games_and_their_positions(tmp_path, monkeypatch):
     """The same seed gives the same games, and positions are those before each move of a player."""
     monkeypatch.setattr(games, "GAMES_A_FILE", 6)
@@ -51,7 +56,7 @@ def test_files_of_games_hold_legal_games_and_their_positions(tmp_path, monkeypat
     for name in ("one.npz", "two.npz"):
         games.play_file(player, RULES, 9, 3, 1, tmp_path / name)
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
-    positions = games.positions_of([tmp_path / "one.npz"], 81)
+    positions = games.positions_of([tmp_path / "one.npz"], 9)
     seen = 0
     with np.load(tmp_path / "one.npz") as file:
         ends = np.cumsum(file["lengths"])[:-1]
@@ -60,7 +65,7 @@ def test_files_of_games_hold_legal_games_and_their_positions(tmp_path, monkeypat
         ):
             position = RULES.start()
             for turn, move in enumerate(moves.tolist()):
-                if turn >= opening:
+                if turn >= opening and not has_five(position):
                     own = positions.boards[seen].reshape(9, 9)
                     assert ((own == 1).sum(), (own == 2).sum()) == ((turn) // 2, (turn + 1) // 2)
                     assert positions.moves[seen] == move
@@ -83,7 +88,7 @@ def test_a_generation_that_is_not_better_is_left_out(tmp_path, monkeypatch):
         decision, score = next(decisions)
         return SimpleNamespace(score=score, games=[None] * maximum, decision=decision)
 
-    def fit(self, files, number):
+    def fit(self, files, number, weights):
         assert all(file.exists() for file in files)
         (self.folder(number) / "weights.nn").write_bytes(SHIPPED)
         return 10 * len(files), (0.6, 2.0, 0.7)
@@ -140,6 +145,88 @@ def test_the_command_trains(tmp_path, monkeypatch, capsys):
     assert json.loads((out / "generations.json").read_text())[0]["games"] == 20
     state = torch.load(out / "generation_1" / "fit.pt", weights_only=True)
     evaluates_as_the_library(state["network"], out / "generation_1" / "weights.nn")
+
+
+def test_a_fit_begins_where_every_unit_learns():
+    """A unit that is above zero on no board, or a feature that is the same on all lines, never learns."""
+    torch = pytest.importorskip("torch")
+    from fivefold.selfplay._evaluation.network import MAX, LineNetwork
+
+    boards = np.random.default_rng(0).choice(3, (100, 81), p=[0.7, 0.15, 0.15]).astype(np.int8)
+    index = line_index(9, 9)
+    every = torch.ones(len(boards), 81, dtype=torch.bool)
+    for seed in range(5):
+        torch.manual_seed(seed)
+        network, values, hidden = LineNetwork(1), [], []
+        network.first[0].register_forward_hook(lambda layer, inputs, out, seen=hidden: seen.append(out))
+        with torch.no_grad():
+            for board in (boards, np.array([0, 2, 1], np.int8)[boards]):
+                codes = torch.from_numpy(codes_of(board.astype(np.float32), index).astype(np.int64))
+                first = torch.from_numpy(index[1])
+                values.append(network(codes[every], first, every, 0)[1])
+            sums = network.both_sides(0)[codes[every]].sum(dim=1)
+        assert ((sums > 0) & (sums < MAX)).any(dim=0).all()
+        assert (sums.std(dim=0) > 0.01).all()
+        assert (hidden[0] > 0).any(dim=0).all()
+        assert (hidden[0] < 0).any(dim=0).all()
+        torch.testing.assert_close(values[0], -values[1], atol=1e-3, rtol=1e-3)
+
+
+def test_a_fit_goes_on_from_the_weights_of_a_file():
+    """What is read is what would be written; both colours of other rules begin alike."""
+    pytest.importorskip("torch")
+    from fivefold.selfplay._evaluation.network import HEADING, LineNetwork
+
+    for parts in (1, 2):
+        network = LineNetwork(parts)
+        network.go_on_from(SHIPPED)
+        assert network.to_bytes() == HEADING + parts * SHIPPED[len(HEADING) :]
+    with pytest.raises(ff.FivefoldError, match="different rules"):
+        LineNetwork(1).go_on_from(network.to_bytes())
+
+
+def test_lines_in_which_a_stone_makes_five_are_known():
+    """Each line against a row counted stone by stone."""
+    for line, five in zip(cells(), fives(), strict=True):
+        rows = "".join("x" if place == 4 or cell == 1 else "." for place, cell in enumerate(line))
+        assert five == ("xxxxx" in rows and line[4] == 0)
+
+
+def test_games_of_a_learnt_player_come_with_values_and_odd_lines(tmp_path, monkeypatch):
+    """Lines after odd moves are legal and have no winners, and what a search has won is not learnt."""
+    monkeypatch.setattr(games, "GAMES_A_FILE", 4)
+    player = ff.players.make("alpha_beta(nodes=30)")
+    games.play_file(player, RULES, 9, 3, 1, tmp_path / "one.npz")
+    with np.load(tmp_path / "one.npz") as file:
+        data = dict(file)
+    assert len(data["lengths"]) == 4 * (1 + games.ODD_LINES)
+    assert (data["winners"][4:] == -1).all()
+    ends = np.cumsum(data["lengths"])[:-1]
+    lines = zip(np.split(data["moves"], ends), np.split(data["values"], ends), data["openings"], strict=True)
+    wanted = 0
+    for moves, values, opening in lines:
+        RULES.start().play_all(moves.tolist())
+        assert (values[:opening] == games.UNKNOWN).all()
+        assert (values[opening:] > games.UNKNOWN).all()
+        wanted += (values[opening:] <= games.DECIDED).sum()
+    positions = games.positions_of([tmp_path / "one.npz"], 9)
+    assert 0 < len(positions) < wanted
+    assert ((positions.shares >= 0) & (positions.shares <= 1)).all()
+    assert games.share_of(1, 0, games.UNKNOWN) == games.share_of(2, 1, games.UNKNOWN) == 1
+    assert games.share_of(2, 0, 0) == 0.25
+    assert games.share_of(-1, 0, 0) == games.share_of(0, 1, games.UNKNOWN) == 0.5
+
+
+def test_an_odd_line_ends_where_the_game_does():
+    """Each move has a value or says that it has none."""
+    rules = ff.rules("freestyle", size=5)
+    judge, rng = games.Judge(rules, 5, {"kind": "alpha_beta", "nodes": 5}), np.random.default_rng(2)
+    game = games.Line([0, 5, 1, 6, 2, 7, 3, 8, 4], 8, 1)
+    lines = [judge.odd_line(game, rng) for _ in range(40)]
+    assert any(rules.start().play_all(line.moves).is_over for line in lines)
+    for line in lines:
+        assert len(line.values) == len(line.moves) >= line.opening >= 8
+        assert set(line.values[: line.opening]) == {games.UNKNOWN}
 
 
 def evaluates_as_the_library(state: dict, file: Path) -> None:

@@ -20,6 +20,8 @@ __all__ = ["Fit"]
 
 BETWEEN = 50
 """Steps after which the state is kept."""
+AFRESH, FURTHER = (4e-3, 4e-3), (3e-3, 1e-3)
+"""Highest rates of the lines and of the layers: from random weights, and from those of a file."""
 
 
 class Fit:
@@ -33,9 +35,20 @@ class Fit:
         Side of the board; 2 parts where the colours have different rules.
     steps, batch, seed : int
         Steps of the fit, positions in each, and its random seed.
+    weights : bytes, optional
+        A file of weights to go on from.
     """
 
-    def __init__(self, data: Positions, size: int, parts: int, steps: int, batch: int, seed: int) -> None:
+    def __init__(
+        self,
+        data: Positions,
+        size: int,
+        parts: int,
+        steps: int,
+        batch: int,
+        seed: int,
+        weights: bytes | None = None,
+    ) -> None:
         self.data, self.batch = data, batch
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.index = [self.moved(part) for part in line_index(size, size)]
@@ -44,9 +57,15 @@ class Fit:
         self.rng = np.random.default_rng(seed)
         torch.manual_seed(seed)
         self.network = LineNetwork(parts).to(self.device)
-        self.optimizer = torch.optim.Adam(self.network.parameters(), 2e-3)
+        if weights is not None:
+            self.network.go_on_from(weights)
+        rates = AFRESH if weights is None else FURTHER
+        is_line = [name.split(".")[0] in ("lines", "own") for name, _ in self.network.named_parameters()]
+        every = list(zip(is_line, self.network.parameters(), strict=True))
+        groups = [{"params": [one for own, one in every if own == kind]} for kind in (True, False)]
+        self.optimizer = torch.optim.Adam(groups)
         self.schedule = torch.optim.lr_scheduler.OneCycleLR(
-            self.optimizer, 4e-3, total_steps=steps, pct_start=0.1
+            self.optimizer, list(rates), total_steps=steps, pct_start=0.1
         )
         self.steps, self.step = steps, 0
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefold._core import Position, Rules
-from fivefold._core.players import play_games
+from fivefold._core import Position, Rules, WrongGameError
+from fivefold._core.players import choose_actions, line_evaluation, play_games
 from fivefold._files import whole_file
 from fivefold.players import NativePlayer
+
+from .lines import codes_of, exchanged, fives, line_index
 
 __all__ = ["GAMES_A_FILE", "Positions", "play_file", "positions_of"]
 
 GAMES_A_FILE = 250
 MAX_STONES = 9
 """Stones of an opening at most."""
+VALUE_NODES = 500
+"""Positions of the search that values a decision."""
+ODD_LINES, ODD_MOVES = 6, 6
+"""Lines after odd moves in each game, and moves in each."""
+UNKNOWN, DECIDED = -(2**31), 500_000
+"""No value, and what the value of a proven win is above."""
 
 
 def sample_opening(rules: Rules, size: int, rng: np.random.Generator) -> tuple[Position, list[int]]:
@@ -40,27 +51,131 @@ def sample_opening(rules: Rules, size: int, rng: np.random.Generator) -> tuple[P
 
 
 def play_file(player: NativePlayer, rules: Rules, size: int, seed: int, number: int, file: Path) -> None:
-    """Play a file of games of a player against itself; a file that is there is whole."""
+    """Play a file of games of a player against itself; a file that is there is whole.
+
+    A player with an evaluation of lines also values its positions and plays on after odd moves.
+    """
     rng = np.random.default_rng([seed, number])
     starts, openings = zip(*(sample_opening(rules, size, rng) for _ in range(GAMES_A_FILE)), strict=True)
     seats = np.zeros((GAMES_A_FILE, 2), np.int64)
     seeds = np.arange(GAMES_A_FILE, dtype=np.uint64) + np.uint64(1000 * number)
     played = play_games([player.kind], list(starts), seats, seeds, threads=1)
-    games = [
-        np.array([*opening, *rest], np.int16) for opening, rest in zip(openings, played.actions, strict=True)
+    lines = [
+        Line([*opening, *rest.tolist()], len(opening), int(winners))
+        for opening, rest, winners in zip(openings, played.actions, played.winners, strict=True)
     ]
+    kind = json.loads(player.kind)
+    if kind["kind"] == "alpha_beta":
+        judge = Judge(rules, size, kind)
+        for line in list(lines):
+            line.values = judge.values(line)
+            lines += [judge.odd_line(line, rng) for _ in range(ODD_LINES)]
     with whole_file(file) as aside, aside.open("wb") as file_:
         np.savez(
             file_,
-            moves=np.concatenate(games),
-            lengths=[len(game) for game in games],
-            openings=[len(opening) for opening in openings],
-            winners=played.winners,
+            moves=np.concatenate([np.array(line.moves, np.int16) for line in lines]),
+            lengths=[len(line.moves) for line in lines],
+            openings=[line.opening for line in lines],
+            winners=[line.winners for line in lines],
+            values=np.concatenate([np.array(line.values, np.int32) for line in lines]),
         )
+
+
+@dataclass
+class Line:
+    """A game, or moves played on from one of its positions, which have no winners.
+
+    `opening` moves are not learnt. `values` are those of a search before each move.
+    """
+
+    moves: list[int]
+    opening: int
+    winners: int
+    values: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.values = [UNKNOWN] * len(self.moves)
+
+
+class Judge:
+    """Short searches with the evaluation of a player.
+
+    Parameters
+    ----------
+    rules : Rules
+    size : int
+        Side of the board.
+    kind : mapping
+        What the library calls the player `alpha_beta`.
+    """
+
+    def __init__(self, rules: Rules, size: int, kind: dict[str, Any]) -> None:
+        self.rules, self.points, self.weights = rules, size * size, kind.get("weights")
+        self.kind = json.dumps({**kind, "nodes": VALUE_NODES, "seconds": None})
+
+    def value(self, position: Position) -> int:
+        """Return the value to the one to move by a search; none where a choice of the rules is due."""
+        try:
+            return line_evaluation(position, self.weights, VALUE_NODES).value
+        except WrongGameError:
+            return UNKNOWN
+
+    def values(self, line: Line) -> list[int]:
+        """Return the values of the positions of a game after its opening."""
+        position, values = self.rules.start(seed=0), []
+        for turn, move in enumerate(line.moves):
+            values.append(self.value(position) if turn >= line.opening else UNKNOWN)
+            position = position.play(move)
+        return values
+
+    def odd_line(self, line: Line, rng: np.random.Generator) -> Line:
+        """Play an odd move or two somewhere in a game, then on by short searches.
+
+        A search judges such positions most of the time, and games between strong players have few of them.
+        """
+        first = int(rng.integers(line.opening, max(line.opening + 1, len(line.moves) - 1)))
+        odd = Line(line.moves[:first], first, -1)
+        position = self.rules.start(seed=0).play_all(odd.moves) if odd.moves else self.rules.start(seed=0)
+        for _ in range(1 + int(rng.random() < 0.3)):
+            move = self.odd_move(position, rng)
+            if move is None:
+                break
+            odd.moves.append(move)
+            odd.values.append(UNKNOWN)
+            odd.opening += 1
+            position = position.play(move)
+        for _ in range(ODD_MOVES):
+            value = UNKNOWN if position.is_over else self.value(position)
+            if value == UNKNOWN:
+                break
+            move = int(choose_actions(self.kind, [position], np.zeros(1, np.uint64)).actions[0])
+            odd.moves.append(move)
+            odd.values.append(value)
+            if abs(value) > DECIDED:
+                break
+            position = position.play(move)
+        return odd
+
+    def odd_move(self, position: Position, rng: np.random.Generator) -> int | None:
+        """Draw one of the points with the highest scores, the better ones more often."""
+        legal = position.legal_actions()
+        legal = legal[legal < self.points]
+        if position.is_over or not len(legal):
+            return None
+        try:
+            scores = np.asarray(line_evaluation(position, self.weights).scores)
+        except WrongGameError:
+            return None
+        best = legal[np.argsort(-scores[legal], kind="stable")]
+        chances = np.exp(-np.arange(len(best)) / 8)
+        return int(rng.choice(best, p=chances / chances.sum()))
 
 
 class Positions:
     """Decisions of games, those of openings left out.
+
+    Those where a five can be made or must be stopped are left out, and those that a search has won: there
+    the player does not ask the network.
 
     Parameters
     ----------
@@ -69,7 +184,9 @@ class Positions:
     moves : ndarray of int64 [n]
         The point that was played.
     shares : ndarray of float32 [n]
-        The point in the end of the one to move: 1, 0.5 or 0.
+        The point in the end of the one to move: 1, 0.5 or 0. Where a search has valued the position,
+        the mean of this and of what it expects, for many games are decided by later mistakes; after odd
+        moves what it expects alone.
     colours : ndarray of int64 [n]
         Who is to move.
     """
@@ -87,26 +204,43 @@ class Positions:
         return len(self.boards)
 
 
-def positions_of(files: Sequence[Path], points: int) -> Positions:
-    """Read the positions of files of games."""
+def positions_of(files: Sequence[Path], size: int) -> Positions:
+    """Read the positions of files of games on a square board."""
+    parts = [positions_of_file(file, size) for file in files]
+    return Positions(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+
+
+def positions_of_file(file: Path, size: int) -> tuple[NDArray[Any], ...]:
+    """Read boards, moves, shares and colours of a file."""
     boards, moves, shares, colours = [], [], [], []
     turned = np.array([0, 2, 1], np.int8)
-    for file in files:
-        with np.load(file) as games:
-            ends = np.cumsum(games["lengths"])[:-1]
-            rows = zip(np.split(games["moves"], ends), games["openings"], games["winners"], strict=True)
-            for game, opening, winners in rows:
-                board = np.zeros(points, np.int8)
-                for turn, move in enumerate(game):
-                    if move >= points:
-                        break
-                    colour = turn % 2
-                    if turn >= opening:
-                        boards.append(turned[board] if colour else board.copy())
-                        moves.append(move)
-                        shares.append(0.5 if winners == 0 else float(winners == 1 << colour))
-                        colours.append(colour)
-                    board[move] = 1 + colour
-    return Positions(
-        np.array(boards), np.array(moves, np.int64), np.array(shares, np.float32), np.array(colours)
-    )
+    with np.load(file) as games:
+        ends = np.cumsum(games["lengths"])[:-1]
+        split = (np.split(games[name], ends) for name in ("moves", "values"))
+        rows = zip(*split, games["openings"], games["winners"], strict=True)
+        for game, values, opening, winners in rows:
+            board = np.zeros(size * size, np.int8)
+            for turn, (move, value) in enumerate(zip(game.tolist(), values.tolist(), strict=True)):
+                if move >= size * size:
+                    break
+                colour = turn % 2
+                if turn >= opening and value <= DECIDED:
+                    boards.append(turned[board] if colour else board.copy())
+                    moves.append(move)
+                    shares.append(share_of(winners, colour, value))
+                    colours.append(colour)
+                board[move] = 1 + colour
+    stones = np.array(boards, np.int8).reshape(-1, size * size)
+    has_five = np.logical_or(fives(), fives()[exchanged()])
+    rest = ~has_five[codes_of(stones.astype(np.float32), line_index(size, size)).astype(int)].any(axis=(1, 2))
+    arrays = stones, np.array(moves, np.int64), np.array(shares, np.float32), np.array(colours, np.int64)
+    return tuple(array[rest] for array in arrays)
+
+
+def share_of(winners: int, colour: int, value: int) -> float:
+    """Return what is learnt as the value of a position; see `Positions`."""
+    result = 0.5 if winners == 0 else float(winners == 1 << colour)
+    if value == UNKNOWN:
+        return result
+    expected = 1 / (1 + np.exp(-max(-10, min(10, value / 256))))
+    return float(expected if winners < 0 else (result + expected) / 2)

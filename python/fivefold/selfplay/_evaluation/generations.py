@@ -88,8 +88,10 @@ def train_evaluation(
     """Train an evaluation of lines for the player `alpha_beta`: self-play, a fit, and a test, in turn.
 
     The best player so far plays against itself from drawn openings. A network learns its moves, which a
-    search has found, and the results. A sequential test against the best player so far, in pairs from the
-    suite, decides whether the network takes its place. The first such player is `first`.
+    search has found, and the results; of `alpha_beta` also values by short searches, and moves and values
+    after odd moves. It goes on from the weights of the player whose games it learns, if a file holds them.
+    A sequential test against the best player so far, in pairs from the suite, decides whether the network
+    takes its place. The first such player is `first`.
 
     Parameters
     ----------
@@ -222,7 +224,7 @@ class Run:
         self.folder(number).mkdir(exist_ok=True)
         files = [file for own in range(1, number + 1) for file in self.files(own)]
         self.play(cast("NativePlayer", teacher), number)
-        positions, losses = self.fit(files, number)
+        positions, losses = self.fit(files, number, getattr(teacher, "weights", None))
         score, tested, is_admitted = self.test(best, number)
         played = len(files) * GAMES_A_FILE
         self.generations.append(
@@ -248,13 +250,15 @@ class Run:
                 )
             report((place + 1) * GAMES_A_FILE, len(files) * GAMES_A_FILE)
 
-    def fit(self, files: list[Path], number: int) -> tuple[int, tuple[float, float, float]]:
-        """Fit a network to games, the newest last, and write its weights."""
+    def fit(
+        self, files: list[Path], number: int, weights: bytes | None
+    ) -> tuple[int, tuple[float, float, float]]:
+        """Fit a network to games, the newest last, from the weights of their player; write its weights."""
         from .fit import Fit
 
-        data = positions_of(files, self.size**2)
+        data = positions_of(files, self.size)
         options = self.options
-        fit = Fit(data, self.size, self.parts, options.steps, options.batch, number - 1)
+        fit = Fit(data, self.size, self.parts, options.steps, options.batch, number - 1, weights)
         fit.run(self.folder(number) / "fit.pt", make_progress(self.progress, "steps"))
         write(self.folder(number) / "weights.nn", fit.network.to_bytes())
         return len(data), fit.held_out()

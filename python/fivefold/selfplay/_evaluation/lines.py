@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["CODES", "cells", "codes_of", "exchanged", "line_index", "mirrored"]
+__all__ = ["CODES", "cells", "codes_of", "exchanged", "fives", "line_index", "mirrored"]
 
 REACH = 4
 LONGEST = 2 * REACH + 1
@@ -50,6 +50,15 @@ def mirrored() -> NDArray[np.int64]:
 def exchanged() -> NDArray[np.int64]:
     """Return the code of each line with the colours exchanged; int64 [codes]."""
     return _codes_of_cells(np.array([0, 2, 1, 3], np.int8)[cells()])
+
+
+@lru_cache(maxsize=1)
+def fives() -> NDArray[np.bool_]:
+    """Say of each line whether an own stone in its middle makes a row of five or more; bool [codes]."""
+    own, empty = cells() == 1, cells()[:, REACH] == 0
+    own[:, REACH] = True
+    windows = [own[:, first : first + REACH + 1].all(axis=1) for first in range(REACH + 1)]
+    return np.asarray(np.logical_and(empty, np.any(windows, axis=0)))
 
 
 @lru_cache(maxsize=4)

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional as f
 
+from fivefold._core import FivefoldError
+
 from .lines import CODES, cells, exchanged, mirrored
 
 __all__ = ["LineNetwork"]
@@ -21,7 +23,11 @@ FEATURES, HIDDEN, WIDE = 16, 32, 64
 SCALE = 32
 """What a feature of one counts in the table."""
 MAX = 255 / SCALE
+BOARD = 32
+"""By what sums over the board are divided, so that the first layer takes numbers like those of the others."""
 HEADING = b"FIVE-NN1"
+STORED = np.flatnonzero(mirrored() >= np.arange(CODES))
+"""The lines in the file: of a line and its mirror image one."""
 
 
 class _Sum(torch.autograd.Function):
@@ -45,7 +51,8 @@ class _Sum(torch.autograd.Function):
 class LineNetwork(nn.Module):
     """Features of lines by a small network of their nine points, a score for points, a value for positions.
 
-    `parts` is 1 where both colours have the same rules, else 2.
+    `parts` is 1 where both colours have the same rules, else 2. A line has the features that the small
+    network gives it, which are alike for lines alike, and numbers of its own beside (`own`).
     """
 
     def __init__(self, parts: int) -> None:
@@ -53,21 +60,61 @@ class LineNetwork(nn.Module):
         self.parts = parts
         self.lines = nn.Sequential(
             nn.Linear(4 * 9 + parts, WIDE),
-            nn.ReLU(),
+            nn.LeakyReLU(0.1),
             nn.Linear(WIDE, WIDE),
-            nn.ReLU(),
+            nn.LeakyReLU(0.1),
             nn.Linear(WIDE, FEATURES),
         )
+        self.own = nn.Parameter(torch.zeros(parts, len(STORED), FEATURES))
         self.policy = nn.Parameter(torch.zeros(parts, 2 * FEATURES))
         self.first = nn.ModuleList(nn.Linear(2 * FEATURES, HIDDEN) for _ in range(parts))
         self.last = nn.ModuleList(nn.Linear(HIDDEN, 1) for _ in range(parts))
-        with torch.no_grad():
-            for layer in self.first:
-                layer.weight.mul_(0.1)
+        self.begin()
         one_hot = np.eye(4, dtype=np.float32)[cells()].reshape(CODES, -1)
         self.register_buffer("cells", torch.from_numpy(one_hot), persistent=False)
+        place = np.searchsorted(STORED, np.minimum(mirrored(), np.arange(CODES)))
+        self.register_buffer("place", torch.from_numpy(place), persistent=False)
         self.register_buffer("mirrored", torch.from_numpy(mirrored()), persistent=False)
         self.register_buffer("exchanged", torch.from_numpy(exchanged()), persistent=False)
+
+    def begin(self) -> None:
+        """Begin where every unit learns.
+
+        Features lie above zero. Units of the value come in pairs that see own lines against the other's:
+        of each pair one is above zero on any board, and the value of exchanged colours is the opposite.
+        """
+        half = HIDDEN // 2
+        with torch.no_grad():
+            self.lines[4].bias.add_(0.3)
+            for first, last in zip(self.first, self.last, strict=True):
+                own, counts = torch.randn(half, FEATURES) / 4, torch.randn(half) / 4
+                first.weight.copy_(torch.kron(torch.tensor([[1.0, -1.0], [-1.0, 1.0]]), own))
+                last.weight.copy_(torch.cat([counts, -counts])[None])
+                first.bias.zero_()
+                last.bias.zero_()
+
+    def go_on_from(self, weights: bytes) -> None:
+        """Begin with the weights of a file; the lines then learn without the network of their points."""
+        single = len(STORED) * FEATURES + 2 * (2 * FEATURES * (1 + HIDDEN) + HIDDEN) + 4 * (HIDDEN + 1)
+        pieces = [weights[first : first + single] for first in range(len(HEADING), len(weights), single)]
+        if len(pieces) > self.parts:
+            raise FivefoldError("these weights are of a game in which the colours have different rules")
+        kinds = ["<i1", "<i2", "<i2", "<i4", "<i2", "<i4"]
+        for part in range(self.parts):
+            first, last = self.first[part], self.last[part]
+            targets = [self.own[part], self.policy[part], first.weight, first.bias, last.weight, last.bias]
+            units = [SCALE, 64, 4096 / BOARD, 16384, 256, 8192]
+            rest = pieces[part % len(pieces)]
+            with torch.no_grad():
+                for target, unit, kind in zip(targets, units, kinds, strict=True):
+                    size = target.numel() * np.dtype(kind).itemsize
+                    numbers = np.frombuffer(rest[:size], kind).astype(np.float32) / unit
+                    target.copy_(torch.from_numpy(numbers).reshape(target.shape))
+                    rest = rest[size:]
+        with torch.no_grad():
+            for parameter in self.lines[4].parameters():
+                parameter.zero_()
+        self.lines.requires_grad_(requires_grad=False)
 
     def table(self, part: int) -> torch.Tensor:
         """Return the features of all lines as the library rounds them: [CODES, FEATURES].
@@ -77,7 +124,7 @@ class LineNetwork(nn.Module):
         colour = f.one_hot(torch.tensor(part, device=self.cells.device), self.parts).float()
         inputs = torch.cat([self.cells, colour.expand(CODES, -1)], dim=1)
         features = self.lines(inputs)
-        features = (features + features[self.mirrored]) / 2
+        features = (features + features[self.mirrored]) / 2 + self.own[part][self.place]
         rounded = (features * SCALE).round().clamp(-127, 127) / SCALE
         return features + (rounded - features).detach()
 
@@ -99,28 +146,28 @@ class LineNetwork(nn.Module):
         points, blank = (_Sum.apply(table, lines).clamp(0, MAX) for lines in (codes, empty))
         scores = points @ self.policy[part]
         sums = (near.float() @ blank).neg().index_add(0, near.nonzero()[:, 0], points)
-        hidden = self.first[part](sums).relu()
+        hidden = self.first[part](sums / BOARD).relu()
         return scores, self.last[part](hidden)[:, 0]
 
     def clamp(self) -> None:
-        """Keep the weights of the layers within what the file holds."""
+        """Keep the weights within what the file holds."""
         with torch.no_grad():
+            self.own.clamp_(-127 / SCALE, 127 / SCALE)
             for first, last in zip(self.first, self.last, strict=True):
-                first.weight.clamp_(-4095 / 4096, 4095 / 4096)
+                first.weight.clamp_(-4095 / 4096 * BOARD, 4095 / 4096 * BOARD)
                 last.weight.clamp_(-4095 / 256, 4095 / 256)
 
     def to_bytes(self) -> bytes:
         """Write the file of the weights, for the library."""
-        stored = np.flatnonzero(mirrored() >= np.arange(CODES))
         pieces: list[NDArray[Any]] = []
         with torch.no_grad():
             for part in range(self.parts):
-                table = (self.table(part) * SCALE).round().cpu().numpy()[stored]
+                table = (self.table(part) * SCALE).round().cpu().numpy()[STORED]
                 first, last = self.first[part], self.last[part]
                 pieces += [
                     table.astype("<i1"),
                     _whole(self.policy[part] * 64, "<i2"),
-                    _whole(first.weight * 4096, "<i2"),
+                    _whole(first.weight / BOARD * 4096, "<i2"),
                     _whole(first.bias * 16384, "<i4"),
                     _whole(last.weight * 256, "<i2"),
                     _whole(last.bias * 8192, "<i4"),
