@@ -228,11 +228,18 @@ pub fn line_evaluation(
     weights: Option<u32>,
     nodes: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<LineEvaluation> {
-    let nodes =
-        nodes.map_or(Ok(0), |nodes| arguments::between(nodes, "nodes", 1, i64::MAX))? as u64;
-    let evaluation = with_game!(AnyPosition, &position.inner, position => {
-        position.threat_search().and_then(|search| search.evaluation(weights, nodes))
+    let read =
+        |nodes: &_| arguments::between(nodes, "nodes", 1, i64::MAX).map(|nodes| nodes as u64);
+    let nodes = nodes.map(read).transpose()?;
+    let mut ticker = Ticker::new(py, None, usize::MAX)?;
+    let inner = &position.inner;
+    let evaluation = py.detach(|| {
+        with_game!(AnyPosition, inner, position => {
+            let search = position.threat_search()?;
+            search.evaluation(weights, nodes, &mut || ticker.tick(0))
+        })
     });
+    ticker.answer(py)?;
     let (value, scores) = evaluation.ok_or_else(|| {
         WrongGameError::new_err("there is no evaluation of lines for this position")
     })?;

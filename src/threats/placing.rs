@@ -99,15 +99,20 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
         network::of_number(weights).is_some()
     }
 
-    fn evaluation(&self, weights: Option<u32>, nodes: u64) -> Option<(i32, Vec<i32>)> {
+    fn evaluation(
+        &self,
+        weights: Option<u32>,
+        nodes: Option<u64>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<(i32, Vec<i32>)> {
         let setting = self.setting()?;
         let weights = network::of_number(weights)?;
         let network = network::LineNetwork::new(weights.clone(), &setting.grid);
         let points = setting.grid.size().iter();
         let scores = points.map(|point| network.score(setting.next, point)).collect();
         let value = match nodes {
-            0 => network.value(setting.next),
-            _ => value_of(&setting, weights, nodes, &mut || ControlFlow::Continue(())),
+            None => network.value(setting.next),
+            Some(nodes) => value_of(&setting, weights, nodes, tick),
         };
         Some((value, scores))
     }

@@ -42,6 +42,9 @@ LONG = {
     "a choice of many": lambda: ff.players.make("mcts(simulations=1000)").choose(
         [FREESTYLE.start()] * 100_000, range(100_000)
     ),
+    "a value by a search": lambda: _core.players.line_evaluation(
+        FREESTYLE.start().play_all("h8"), None, 10**9
+    ),
     "a pairing": lambda: _core.matching.first_minimum_pairing(weights(1000)),
     "solve": lambda: ff.search.solve(ff.rules("freestyle", size=6).start()),
     "records": lambda: [

@@ -99,9 +99,14 @@ pub trait ThreatSearch {
         false
     }
 
-    /// What that evaluation says of the position: the value to the side to move (256: odds of e to 1 for a win)
-    /// after a search of `nodes` positions, or as it stands, and the score of every point.
-    fn evaluation(&self, _weights: Option<u32>, _nodes: u64) -> Option<(i32, Vec<i32>)> {
+    /// What that evaluation says of the position: the value to the side to move (256: odds of e to 1 for a win),
+    /// as it stands or by a search of `nodes` positions, and the score of every point.
+    fn evaluation(
+        &self,
+        _weights: Option<u32>,
+        _nodes: Option<u64>,
+        _tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<(i32, Vec<i32>)> {
         None
     }
 
