@@ -172,17 +172,17 @@ def test_a_fit_begins_where_every_unit_learns():
         torch.testing.assert_close(values[0], -values[1], atol=1e-3, rtol=1e-3)
 
 
-def test_a_fit_goes_on_from_the_weights_of_a_file():
+def test_a_fit_begins_with_the_weights_of_a_file():
     """What is read is what would be written; both colours of other rules begin alike."""
     pytest.importorskip("torch")
     from fivefold.selfplay._evaluation.network import HEADING, LineNetwork
 
     for parts in (1, 2):
         network = LineNetwork(parts)
-        network.go_on_from(SHIPPED)
+        network.load_weights(SHIPPED)
         assert network.to_bytes() == HEADING + parts * SHIPPED[len(HEADING) :]
     with pytest.raises(ff.FivefoldError, match="different rules"):
-        LineNetwork(1).go_on_from(network.to_bytes())
+        LineNetwork(1).load_weights(network.to_bytes())
 
 
 def test_lines_in_which_a_stone_makes_five_are_known():
@@ -192,15 +192,15 @@ def test_lines_in_which_a_stone_makes_five_are_known():
         assert five == ("xxxxx" in rows and line[4] == 0)
 
 
-def test_games_of_a_learnt_player_come_with_values_and_odd_lines(tmp_path, monkeypatch):
-    """Lines after odd moves are legal and have no winners, and what a search has won is not learnt."""
+def test_games_of_a_learnt_player_come_with_values_and_branches(tmp_path, monkeypatch):
+    """Branches are legal and have no result, and what a search has won is not learnt."""
     monkeypatch.setattr(games, "GAMES_A_FILE", 4)
     player = ff.players.make("alpha_beta(nodes=30)")
     games.play_file(player, RULES, 9, 3, 1, tmp_path / "one.npz")
     with np.load(tmp_path / "one.npz") as file:
         data = dict(file)
-    assert len(data["lengths"]) == 4 * (1 + games.ODD_LINES)
-    assert (data["winners"][4:] == -1).all()
+    assert len(data["lengths"]) == 4 * (1 + games.BRANCHES)
+    assert (data["winners"][4:] == games.NO_RESULT).all()
     ends = np.cumsum(data["lengths"])[:-1]
     lines = zip(np.split(data["moves"], ends), np.split(data["values"], ends), data["openings"], strict=True)
     wanted = 0
@@ -214,15 +214,15 @@ def test_games_of_a_learnt_player_come_with_values_and_odd_lines(tmp_path, monke
     assert ((positions.shares >= 0) & (positions.shares <= 1)).all()
     assert games.share_of(1, 0, games.UNKNOWN) == games.share_of(2, 1, games.UNKNOWN) == 1
     assert games.share_of(2, 0, 0) == 0.25
-    assert games.share_of(-1, 0, 0) == games.share_of(0, 1, games.UNKNOWN) == 0.5
+    assert games.share_of(games.NO_RESULT, 0, 0) == games.share_of(0, 1, games.UNKNOWN) == 0.5
 
 
-def test_an_odd_line_ends_where_the_game_does():
+def test_a_branch_ends_where_the_game_does():
     """Each move has a value or says that it has none."""
     rules = ff.rules("freestyle", size=5)
-    judge, rng = games.Judge(rules, 5, {"kind": "alpha_beta", "nodes": 5}), np.random.default_rng(2)
+    labeller, rng = games.Labeller(rules, 5, {"kind": "alpha_beta", "nodes": 5}), np.random.default_rng(2)
     game = games.Line([0, 5, 1, 6, 2, 7, 3, 8, 4], 8, 1)
-    lines = [judge.odd_line(game, rng) for _ in range(40)]
+    lines = [labeller.branch(game, rng) for _ in range(40)]
     assert any(rules.start().play_all(line.moves).is_over for line in lines)
     for line in lines:
         assert len(line.values) == len(line.moves) >= line.opening >= 8

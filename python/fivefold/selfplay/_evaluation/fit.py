@@ -20,8 +20,8 @@ __all__ = ["Fit"]
 
 BETWEEN = 50
 """Steps after which the state is kept."""
-AFRESH, FURTHER = (4e-3, 4e-3), (3e-3, 1e-3)
-"""Highest rates of the lines and of the layers: from random weights, and from those of a file."""
+FROM_RANDOM, FROM_FILE = [4e-3, 4e-3], [3e-3, 1e-3]
+"""Highest learning rates of the lines and of the layers, from random weights and from those of a file."""
 
 
 class Fit:
@@ -36,7 +36,7 @@ class Fit:
     steps, batch, seed : int
         Steps of the fit, positions in each, and its random seed.
     weights : bytes, optional
-        A file of weights to go on from.
+        The contents of a file of weights to begin with, in place of random ones.
     """
 
     def __init__(
@@ -58,14 +58,13 @@ class Fit:
         torch.manual_seed(seed)
         self.network = LineNetwork(parts).to(self.device)
         if weights is not None:
-            self.network.go_on_from(weights)
-        rates = AFRESH if weights is None else FURTHER
-        is_line = [name.split(".")[0] in ("lines", "own") for name, _ in self.network.named_parameters()]
-        every = list(zip(is_line, self.network.parameters(), strict=True))
-        groups = [{"params": [one for own, one in every if own == kind]} for kind in (True, False)]
-        self.optimizer = torch.optim.Adam(groups)
+            self.network.load_weights(weights)
+        lines = [*self.network.lines.parameters(), self.network.own]
+        layers = [self.network.policy, *self.network.first.parameters(), *self.network.last.parameters()]
+        self.optimizer = torch.optim.Adam([{"params": lines}, {"params": layers}])
+        rates = FROM_RANDOM if weights is None else FROM_FILE
         self.schedule = torch.optim.lr_scheduler.OneCycleLR(
-            self.optimizer, list(rates), total_steps=steps, pct_start=0.1
+            self.optimizer, rates, total_steps=steps, pct_start=0.1
         )
         self.steps, self.step = steps, 0
 

@@ -25,10 +25,12 @@ MAX_STONES = 9
 """Stones of an opening at most."""
 VALUE_NODES = 500
 """Positions of the search that values a decision."""
-ODD_LINES, ODD_MOVES = 6, 6
-"""Lines after odd moves in each game, and moves in each."""
+BRANCHES, MOVES = 6, 6
+"""Lines that leave each game by a random move, and moves of each."""
 UNKNOWN, DECIDED = -(2**31), 500_000
-"""No value, and what the value of a proven win is above."""
+"""No value; the value of a proven win is larger than `DECIDED`."""
+NO_RESULT = -1
+"""In place of the winners of a branch."""
 
 
 def sample_opening(rules: Rules, size: int, rng: np.random.Generator) -> tuple[Position, list[int]]:
@@ -53,7 +55,7 @@ def sample_opening(rules: Rules, size: int, rng: np.random.Generator) -> tuple[P
 def play_file(player: NativePlayer, rules: Rules, size: int, seed: int, number: int, file: Path) -> None:
     """Play a file of games of a player against itself; a file that is there is whole.
 
-    A player with an evaluation of lines also values its positions and plays on after odd moves.
+    Games of `alpha_beta` come with values of their positions, and with branches.
     """
     rng = np.random.default_rng([seed, number])
     starts, openings = zip(*(sample_opening(rules, size, rng) for _ in range(GAMES_A_FILE)), strict=True)
@@ -66,10 +68,10 @@ def play_file(player: NativePlayer, rules: Rules, size: int, seed: int, number: 
     ]
     kind = json.loads(player.kind)
     if kind["kind"] == "alpha_beta":
-        judge = Judge(rules, size, kind)
+        labeller = Labeller(rules, size, kind)
         for line in list(lines):
-            line.values = judge.values(line)
-            lines += [judge.odd_line(line, rng) for _ in range(ODD_LINES)]
+            line.values = labeller.values(line)
+            lines += [labeller.branch(line, rng) for _ in range(BRANCHES)]
     with whole_file(file) as aside, aside.open("wb") as file_:
         np.savez(
             file_,
@@ -83,9 +85,9 @@ def play_file(player: NativePlayer, rules: Rules, size: int, seed: int, number: 
 
 @dataclass
 class Line:
-    """A game, or moves played on from one of its positions, which have no winners.
+    """A game, or a branch: the moves up to a position of a game, random ones, and more moves.
 
-    `opening` moves are not learnt. `values` are those of a search before each move.
+    The first `opening` moves are not learnt. `values` are those of a search before each move.
     """
 
     moves: list[int]
@@ -97,8 +99,8 @@ class Line:
         self.values = [UNKNOWN] * len(self.moves)
 
 
-class Judge:
-    """Short searches with the evaluation of a player.
+class Labeller:
+    """Short searches with the evaluation of a player: values for its games, and branches.
 
     Parameters
     ----------
@@ -114,7 +116,9 @@ class Judge:
         self.kind = json.dumps({**kind, "nodes": VALUE_NODES, "seconds": None})
 
     def value(self, position: Position) -> int:
-        """Return the value to the one to move by a search; none where a choice of the rules is due."""
+        """Return the value to the one to move; `UNKNOWN` at the end and where an opening has a choice."""
+        if position.is_over:
+            return UNKNOWN
         try:
             return line_evaluation(position, self.weights, VALUE_NODES).value
         except WrongGameError:
@@ -128,43 +132,43 @@ class Judge:
             position = position.play(move)
         return values
 
-    def odd_line(self, line: Line, rng: np.random.Generator) -> Line:
-        """Play an odd move or two somewhere in a game, then on by short searches.
+    def branch(self, line: Line, rng: np.random.Generator) -> Line:
+        """Play one or two random moves somewhere in a game, then on by short searches.
 
-        A search judges such positions most of the time, and games between strong players have few of them.
+        A search evaluates such positions most of the time, and games between strong players have few of them.
         """
         first = int(rng.integers(line.opening, max(line.opening + 1, len(line.moves) - 1)))
-        odd = Line(line.moves[:first], first, -1)
-        position = self.rules.start(seed=0).play_all(odd.moves) if odd.moves else self.rules.start(seed=0)
-        for _ in range(1 + int(rng.random() < 0.3)):
-            move = self.odd_move(position, rng)
+        branch = Line(line.moves[:first], first, NO_RESULT)
+        position = self.rules.start(seed=0).play_all(branch.moves)
+        for _ in range(rng.choice([1, 2], p=[0.7, 0.3])):
+            move = self.random_move(position, rng)
             if move is None:
                 break
-            odd.moves.append(move)
-            odd.values.append(UNKNOWN)
-            odd.opening += 1
+            branch.moves.append(move)
+            branch.values.append(UNKNOWN)
+            branch.opening += 1
             position = position.play(move)
-        for _ in range(ODD_MOVES):
-            value = UNKNOWN if position.is_over else self.value(position)
+        for _ in range(MOVES):
+            value = self.value(position)
             if value == UNKNOWN:
                 break
-            move = int(choose_actions(self.kind, [position], np.zeros(1, np.uint64)).actions[0])
-            odd.moves.append(move)
-            odd.values.append(value)
+            branch.values.append(value)
+            move = choose_actions(self.kind, [position], np.zeros(1, np.uint64)).actions[0]
+            branch.moves.append(int(move))
             if abs(value) > DECIDED:
                 break
-            position = position.play(move)
-        return odd
+            position = position.play(branch.moves[-1])
+        return branch
 
-    def odd_move(self, position: Position, rng: np.random.Generator) -> int | None:
-        """Draw one of the points with the highest scores, the better ones more often."""
+    def random_move(self, position: Position, rng: np.random.Generator) -> int | None:
+        """Draw a point, those of high scores more often: each is e**(1/8) times as likely as the next one."""
         legal = position.legal_actions()
         legal = legal[legal < self.points]
-        if position.is_over or not len(legal):
+        if not len(legal):
             return None
         try:
-            scores = np.asarray(line_evaluation(position, self.weights).scores)
-        except WrongGameError:
+            scores = line_evaluation(position, self.weights).scores
+        except WrongGameError:  # An opening has a choice.
             return None
         best = legal[np.argsort(-scores[legal], kind="stable")]
         chances = np.exp(-np.arange(len(best)) / 8)
@@ -185,8 +189,8 @@ class Positions:
         The point that was played.
     shares : ndarray of float32 [n]
         The point in the end of the one to move: 1, 0.5 or 0. Where a search has valued the position,
-        the mean of this and of what it expects, for many games are decided by later mistakes; after odd
-        moves what it expects alone.
+        the mean of this and of what it expects, for many games are decided by later mistakes; in a
+        branch what it expects alone.
     colours : ndarray of int64 [n]
         Who is to move.
     """
@@ -243,4 +247,4 @@ def share_of(winners: int, colour: int, value: int) -> float:
     if value == UNKNOWN:
         return result
     expected = 1 / (1 + np.exp(-max(-10, min(10, value / 256))))
-    return float(expected if winners < 0 else (result + expected) / 2)
+    return float(expected if winners == NO_RESULT else (result + expected) / 2)

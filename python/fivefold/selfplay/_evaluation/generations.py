@@ -89,7 +89,7 @@ def train_evaluation(
 
     The best player so far plays against itself from drawn openings. A network learns its moves, which a
     search has found, and the results; of `alpha_beta` also values by short searches, and moves and values
-    after odd moves. It goes on from the weights of the player whose games it learns, if a file holds them.
+    after random moves. It begins with the weights of the player whose games it learns, if a file holds them.
     A sequential test against the best player so far, in pairs from the suite, decides whether the network
     takes its place. The first such player is `first`.
 
@@ -253,7 +253,7 @@ class Run:
     def fit(
         self, files: list[Path], number: int, weights: bytes | None
     ) -> tuple[int, tuple[float, float, float]]:
-        """Fit a network to games, the newest last, from the weights of their player; write its weights."""
+        """Fit a network to games, the newest last, beginning with `weights`, and write its weights."""
         from .fit import Fit
 
         data = positions_of(files, self.size)

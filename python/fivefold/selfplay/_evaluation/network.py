@@ -24,7 +24,7 @@ SCALE = 32
 """What a feature of one counts in the table."""
 MAX = 255 / SCALE
 BOARD = 32
-"""By what sums over the board are divided, so that the first layer takes numbers like those of the others."""
+"""Sums over the board are divided by this, so that the inputs of all layers are of like size."""
 HEADING = b"FIVE-NN1"
 STORED = np.flatnonzero(mirrored() >= np.arange(CODES))
 """The lines in the file: of a line and its mirror image one."""
@@ -52,7 +52,7 @@ class LineNetwork(nn.Module):
     """Features of lines by a small network of their nine points, a score for points, a value for positions.
 
     `parts` is 1 where both colours have the same rules, else 2. A line has the features that the small
-    network gives it, which are alike for lines alike, and numbers of its own beside (`own`).
+    network gives it, and numbers of its own in addition (`own`).
     """
 
     def __init__(self, parts: int) -> None:
@@ -69,7 +69,7 @@ class LineNetwork(nn.Module):
         self.policy = nn.Parameter(torch.zeros(parts, 2 * FEATURES))
         self.first = nn.ModuleList(nn.Linear(2 * FEATURES, HIDDEN) for _ in range(parts))
         self.last = nn.ModuleList(nn.Linear(HIDDEN, 1) for _ in range(parts))
-        self.begin()
+        self.initialise()
         one_hot = np.eye(4, dtype=np.float32)[cells()].reshape(CODES, -1)
         self.register_buffer("cells", torch.from_numpy(one_hot), persistent=False)
         place = np.searchsorted(STORED, np.minimum(mirrored(), np.arange(CODES)))
@@ -77,8 +77,8 @@ class LineNetwork(nn.Module):
         self.register_buffer("mirrored", torch.from_numpy(mirrored()), persistent=False)
         self.register_buffer("exchanged", torch.from_numpy(exchanged()), persistent=False)
 
-    def begin(self) -> None:
-        """Begin where every unit learns.
+    def initialise(self) -> None:
+        """Set weights from which every unit learns.
 
         Features lie above zero. Units of the value come in pairs that see own lines against the other's:
         of each pair one is above zero on any board, and the value of exchanged colours is the opposite.
@@ -93,25 +93,31 @@ class LineNetwork(nn.Module):
                 first.bias.zero_()
                 last.bias.zero_()
 
-    def go_on_from(self, weights: bytes) -> None:
-        """Begin with the weights of a file; the lines then learn without the network of their points."""
-        single = len(STORED) * FEATURES + 2 * (2 * FEATURES * (1 + HIDDEN) + HIDDEN) + 4 * (HIDDEN + 1)
-        pieces = [weights[first : first + single] for first in range(len(HEADING), len(weights), single)]
-        if len(pieces) > self.parts:
+    def layers(self, part: int) -> list[tuple[torch.Tensor, float, str]]:
+        """List what the file holds after the table of lines: numbers, the unit of one, and their type."""
+        first, last = self.first[part], self.last[part]
+        return [
+            (self.policy[part], 64, "<i2"),
+            (first.weight, 4096 / BOARD, "<i2"),
+            (first.bias, 16384, "<i4"),
+            (last.weight, 256, "<i2"),
+            (last.bias, 8192, "<i4"),
+        ]
+
+    def load_weights(self, weights: bytes) -> None:
+        """Take the weights of a file; the lines then learn without the small network."""
+        pieces = [[(self.own[part], SCALE, "<i1"), *self.layers(part)] for part in range(self.parts)]
+        length = sum(numbers.numel() * np.dtype(kind).itemsize for numbers, _, kind in pieces[0])
+        count = (len(weights) - len(HEADING)) // length
+        if count > self.parts:
             raise FivefoldError("these weights are of a game in which the colours have different rules")
-        kinds = ["<i1", "<i2", "<i2", "<i4", "<i2", "<i4"]
-        for part in range(self.parts):
-            first, last = self.first[part], self.last[part]
-            targets = [self.own[part], self.policy[part], first.weight, first.bias, last.weight, last.bias]
-            units = [SCALE, 64, 4096 / BOARD, 16384, 256, 8192]
-            rest = pieces[part % len(pieces)]
-            with torch.no_grad():
-                for target, unit, kind in zip(targets, units, kinds, strict=True):
-                    size = target.numel() * np.dtype(kind).itemsize
-                    numbers = np.frombuffer(rest[:size], kind).astype(np.float32) / unit
-                    target.copy_(torch.from_numpy(numbers).reshape(target.shape))
-                    rest = rest[size:]
         with torch.no_grad():
+            for part, targets in enumerate(pieces):
+                offset = len(HEADING) + part % count * length
+                for numbers, unit, kind in targets:
+                    whole = np.frombuffer(weights, kind, numbers.numel(), offset)
+                    numbers.copy_(torch.from_numpy(whole.astype(np.float32) / unit).reshape(numbers.shape))
+                    offset += whole.nbytes
             for parameter in self.lines[4].parameters():
                 parameter.zero_()
         self.lines.requires_grad_(requires_grad=False)
@@ -163,15 +169,8 @@ class LineNetwork(nn.Module):
         with torch.no_grad():
             for part in range(self.parts):
                 table = (self.table(part) * SCALE).round().cpu().numpy()[STORED]
-                first, last = self.first[part], self.last[part]
-                pieces += [
-                    table.astype("<i1"),
-                    _whole(self.policy[part] * 64, "<i2"),
-                    _whole(first.weight / BOARD * 4096, "<i2"),
-                    _whole(first.bias * 16384, "<i4"),
-                    _whole(last.weight * 256, "<i2"),
-                    _whole(last.bias * 8192, "<i4"),
-                ]
+                pieces.append(table.astype("<i1"))
+                pieces += [_whole(numbers * unit, kind) for numbers, unit, kind in self.layers(part)]
         return HEADING + b"".join(piece.tobytes() for piece in pieces)
 
 
