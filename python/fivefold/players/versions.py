@@ -16,14 +16,14 @@ VERSIONS = {
     "greedy": 1,
     "mcts": 1,
     "threats": 1,
-    "alpha_beta": 4,
+    "alpha_beta": 5,
     "solver": 1,
     "level": 2,
     "mixed": 1,
     "racer": 1,
     "net": 1,
 }
-EVALUATION = 2
+EVALUATION = 3
 """Version of the weights that `alpha_beta` and `mcts(evaluation="learnt")` share; new weights raise it."""
 
 RAVE = 2
