@@ -19,6 +19,7 @@ TORCH = {
     "09_alphazero_torch",
     "18_distance_from_perfect_play",
     "24_training_15x15",
+    "25_train_an_evaluation",
 }
 BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
