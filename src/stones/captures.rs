@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Colour, Grid, Point, Size};
 
 /// The eight directions to go from a point; opposite ones are four apart.
-const EIGHT_DIRECTIONS: [(i32, i32); 8] =
+pub const EIGHT_DIRECTIONS: [(i32, i32); 8] =
     [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
 
 /// The longest group that a variant may capture (P9).

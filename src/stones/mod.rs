@@ -24,7 +24,7 @@ mod rows;
 mod setting;
 mod windows;
 
-pub use captures::{Capture, LONGEST_GROUP, Take};
+pub use captures::{Capture, EIGHT_DIRECTIONS, LONGEST_GROUP, Take};
 pub use fouls::{Foul, FoulKind, Fouls, NoFouls, RowMasks};
 pub use grid::{STONE_FORMATS, grid_geometry, stone_grid, write_stone};
 pub use opening::{Opening, Task, Word};

@@ -1,10 +1,14 @@
 //! Points that capture, all of a board at once (P3).
 
+#![allow(clippy::inline_always)]
+
 use crate::board::{Colour, Grid, Point, ones};
-use crate::stones::{Capture, CaptureCount, LONGEST_GROUP, Take};
+use crate::stones::{Capture, CaptureCount, EIGHT_DIRECTIONS, LONGEST_GROUP, Take};
+use crate::vectors::{self, Task};
 
 /// Rows beyond either edge: the longest group and the stone that closes it.
 const PAD: usize = LONGEST_GROUP as usize + 1;
+const MAX_ROWS: usize = 63;
 
 /// Calls `visit` with each empty point where a stone of the colour captures, ascending by row.
 /// With `is_open` it is the points where it would, if the far end of the group, which is empty, held
@@ -16,39 +20,64 @@ pub fn for_each_capture(
     is_open: bool,
     mut visit: impl FnMut(Point),
 ) {
+    let mut points = [0; MAX_ROWS];
+    vectors::run(CapturingPoints { grid, colour, take, is_open, out: &mut points });
     let size = grid.size();
-    let (rows, full) = (usize::from(size.rows), size.full_row());
-    let (mut enemy, mut far) = ([0_u64; 63 + 2 * PAD], [0_u64; 63 + 2 * PAD]);
-    for y in 0..rows {
-        enemy[y + PAD] = grid.row(colour.other(), y);
-        far[y + PAD] = if is_open { full & !grid.row_of_both(y) } else { grid.row(colour, y) };
-    }
-    // Bit x of the row `step` steps on, seen from column x.
-    let seen = |rows: &[u64], y: usize, step: i32, (dx, dy): (i32, i32)| {
-        let row = rows[(y as i32 + PAD as i32 + step * dy) as usize];
-        let by = step * dx;
-        if by >= 0 { row >> by } else { row << -by }
-    };
-    let directions = [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
-    for y in 0..rows {
-        let empty = full & !grid.row_of_both(y);
-        let mut captures = 0;
-        for direction in directions {
-            let mut group = empty;
-            for length in 1..=i32::from(LONGEST_GROUP) {
-                group &= seen(&enemy, y, length, direction);
-                if group == 0 {
-                    break;
-                }
-                if take.has(length) {
-                    captures |= group & seen(&far, y, length + 1, direction);
-                }
-            }
-        }
-        for x in ones(captures) {
+    for (y, &row) in points[..usize::from(size.rows)].iter().enumerate() {
+        for x in ones(row) {
             visit(Point((y * usize::from(size.columns) + x as usize) as u16));
         }
     }
+}
+
+/// The points of [`for_each_capture`], a bit for each: all rows side by side.
+struct CapturingPoints<'a> {
+    grid: &'a Grid,
+    colour: Colour,
+    take: Take,
+    is_open: bool,
+    out: &'a mut [u64; MAX_ROWS],
+}
+
+impl Task for CapturingPoints<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let Self { grid, colour, take, is_open, out } = self;
+        let (rows, full) = (usize::from(grid.size().rows), grid.size().full_row());
+        let mut empty = [0_u64; MAX_ROWS];
+        let (mut enemy, mut far) = ([0_u64; MAX_ROWS + 2 * PAD], [0_u64; MAX_ROWS + 2 * PAD]);
+        for y in 0..rows {
+            empty[y] = full & !grid.row_of_both(y);
+            enemy[y + PAD] = grid.row(colour.other(), y);
+            far[y + PAD] = if is_open { empty[y] } else { grid.row(colour, y) };
+        }
+        for (dx, dy) in EIGHT_DIRECTIONS {
+            let mut group = empty;
+            for length in 1..=longest(take) {
+                // Bit x of the row so many steps on, seen from column x.
+                let first = |step: i32| (PAD as i32 + step * dy) as usize;
+                let stones = enemy[first(length)..].iter().zip(&mut group[..rows]);
+                stones.for_each(|(&row, group)| *group &= shifted(row, length * dx));
+                if take.has(length) {
+                    let closed = far[first(length + 1)..].iter().zip(&group[..rows]);
+                    for ((&row, &group), out) in closed.zip(&mut *out) {
+                        *out |= group & shifted(row, (length + 1) * dx);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A row moved by some columns.
+#[inline(always)]
+fn shifted(row: u64, by: i32) -> u64 {
+    if by >= 0 { row >> by } else { row << -by }
+}
+
+/// The longest group that is captured.
+fn longest(take: Take) -> i32 {
+    take.lengths().next_back().map_or(0, i32::from)
 }
 
 /// Calls `visit` with each empty point where a stone of the colour makes the last capture that is
@@ -62,7 +91,7 @@ pub fn for_each_winning_capture(
     let CaptureCount { take, target, taken, .. } = captures;
     let missing = target.saturating_sub(taken[colour.index()]);
     // One stone captures in eight directions at most.
-    if missing > 8 * take.lengths().next_back().map_or(0, u16::from) {
+    if i32::from(missing) > 8 * longest(take) {
         return;
     }
     for_each_capture(grid, colour, take, false, |point| {
