@@ -127,9 +127,10 @@ impl Kind {
                     Rollout::Rave => "rollouts='rave' are for Pah-Tum",
                 })
             }
-            Self::Mcts { evaluation: Some(_), .. } if Learnt::of(position, None).is_none() => {
-                Err("mcts(evaluation='learnt') plays games of rows without captures")
-            }
+            Self::Mcts { evaluation: Some(_), .. } if Learnt::of(position, None).is_none() => Err(
+                "mcts(evaluation='learnt') plays games of rows that capture nothing, pairs, or pairs \
+                 and threes",
+            ),
             Self::Mcts { utility: Some(utility), .. } => match utility.refusal(info) {
                 Some(refusal) => Err(refusal),
                 None => Ok(()),
@@ -148,7 +149,7 @@ impl Kind {
                         "alpha_beta plays games in which rows of stones win, and Pentagame between \
                          two sides without dice"
                     }
-                    Some(_) => "alpha_beta(weights=) plays games of rows without captures",
+                    Some(_) => "alpha_beta(weights=) plays games of rows",
                 })
             }
             _ => Ok(()),

@@ -29,7 +29,8 @@ fn new_learnt(rules: &Rules, weights: Option<u32>) -> PyResult<Learnt> {
         with_game!(AnyPosition, &rules.game.rules.start(0), game => Learnt::of(game, weights));
     inner.ok_or_else(|| {
         WrongGameError::new_err(format!(
-            "the learnt evaluation is refused: it judges games of rows without captures, '{}' is none",
+            "the learnt evaluation is refused: it judges games of rows that capture nothing, pairs, or pairs \
+             and threes; '{}' is another",
             rules.game.name
         ))
     })

@@ -5,6 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 
 use super::captures::{for_each_capture, for_each_winning_capture};
+use super::network::CaptureLevels;
 use crate::board::{Colour, Point};
 use crate::stones::patterns::{Pattern, PatternTable};
 use crate::stones::{Capture, CaptureCount, Five, Fouls, Setting, Take};
@@ -195,6 +196,11 @@ impl<'a, F: Fouls> Board<'a, F> {
     /// Stones captured by Black and by White, and how many win, where there are captures (P4).
     pub fn taken(&self) -> Option<([u16; 2], u16)> {
         self.captures.map(|captures| (captures.taken, captures.target))
+    }
+
+    /// The same as the network takes it.
+    pub fn captured_levels(&self) -> CaptureLevels {
+        CaptureLevels::of(self.captures)
     }
 
     /// Plays a stone: puts it and takes off what it captures (P3).

@@ -1,4 +1,4 @@
-//! How the player `alpha_beta` evaluates a board: by a network that was learnt, or where there are captures by
+//! How the player `alpha_beta` evaluates a board: by a network that was learnt, or where none was by
 //! rows and captures.
 
 use std::sync::Arc;
@@ -73,9 +73,9 @@ fn log2_eighths(number: i32) -> i32 {
 
 /// An evaluation, kept up to date as stones are put and taken off.
 pub enum Evaluation {
-    /// Of games without captures.
+    /// Of the games for which one was learnt.
     Lines(LineNetwork),
-    /// Of games with captures.
+    /// Of other games with captures.
     Rows(RowEval),
 }
 
@@ -99,7 +99,12 @@ impl Evaluation {
     /// Notes a stone that was put, with those that it has captured.
     pub fn play(&mut self, colour: Colour, point: Point, captured: &[Point]) {
         match self {
-            Self::Lines(network) => network.play(colour, point),
+            Self::Lines(network) => {
+                network.play(colour, point, true);
+                for &stone in captured {
+                    network.play(colour.other(), stone, false);
+                }
+            }
             Self::Rows(rows) => {
                 rows.turn(colour, point, true);
                 for &stone in captured {
@@ -112,7 +117,7 @@ impl Evaluation {
     /// Takes that back.
     pub fn undo(&mut self, colour: Colour, point: Point, captured: &[Point]) {
         match self {
-            Self::Lines(network) => network.undo(),
+            Self::Lines(network) => (0..=captured.len()).for_each(|_| network.undo()),
             Self::Rows(rows) => {
                 for &stone in captured {
                     rows.turn(colour.other(), stone, true);
@@ -127,7 +132,7 @@ impl Evaluation {
         match self {
             Self::Lines(network) => {
                 network.catch_up();
-                network.value(own)
+                network.value(own, board.captured_levels())
             }
             Self::Rows(rows) => rows.by_rows_beside_captures(own) + captures_value(board, own),
         }

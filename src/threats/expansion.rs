@@ -150,14 +150,20 @@ impl Prover {
     }
 
     /// The answers that concern a win by fours which this colour has if the other, who is to move, passes: all
-    /// others lose. `None` where no such win was found. Not for games with captures.
+    /// others lose. `None` where no such win was found, or every answer counts.
     pub fn answers_to_fours<F: Fouls>(
         &mut self,
         board: &mut Board<F>,
         max_nodes: u64,
     ) -> Option<Vec<Point>> {
-        let is_won = self.win_by_fours(board, max_nodes) == Status::Win;
-        is_won.then(|| concerning(board, self.own, &self.fours.line))
+        if self.win_by_fours(board, max_nodes) != Status::Win {
+            return None;
+        }
+        if board.has_captures() {
+            capture_replies::concerning(board, self.own, &self.capture_threats)
+        } else {
+            Some(concerning(board, self.own, &self.fours.line))
+        }
     }
 
     /// If this answer loses to fours, notes the node after it.

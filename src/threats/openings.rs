@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::alpha_beta::value_of;
-use super::network::{LineNetwork, Weights};
+use super::network::{CaptureLevels, LineNetwork, Weights};
 use crate::board::Point;
 use crate::position::{Action, Decider, Move, Notation, Player};
 use crate::stones::{Setting, StoneGame};
@@ -45,7 +45,7 @@ pub fn opening<P: StoneGame + Notation>(
             for &(colour, at) in &new {
                 network.turn(colour, at, true);
             }
-            let value = network.value(board.next);
+            let value = network.value(board.next, CaptureLevels::of(board.captures));
             for &(colour, at) in &new {
                 network.turn(colour, at, false);
             }

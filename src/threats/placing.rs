@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::alpha_beta::value_of;
-use super::network;
-use crate::board::Point;
+use super::network::{self, CaptureLevels, Judge, Seen};
+use crate::board::{Colour, Point};
 use crate::position::{
     Action, EndgameBounds, Evaluate, Knowledge, LineEvaluation, LineSearch, MoveOrdering, Position,
     RandomPlay, Rollout, Rollouts, Threat, ThreatSearch,
@@ -96,7 +95,7 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
     }
 
     fn has_evaluation(&self, weights: Option<u32>) -> bool {
-        network::of_number(weights).is_some()
+        network::weights_for(weights, None).is_some()
     }
 
     fn evaluation(
@@ -105,21 +104,18 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
         nodes: Option<u64>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<(i32, Vec<i32>)> {
-        let setting = self.setting()?;
-        let weights = network::of_number(weights)?;
-        let network = network::LineNetwork::new(weights.clone(), &setting.grid);
-        let points = setting.grid.size().iter();
-        let scores = points.map(|point| network.score(setting.next, point)).collect();
-        let value = match nodes {
-            None => network.value(setting.next),
-            Some(nodes) => value_of(&setting, weights, nodes, tick),
-        };
-        Some((value, scores))
+        super::evaluation_of(&self.setting()?, network::weights_for(weights, None)?, nodes, tick)
     }
 
+    /// The planes of `stones/placing/arrays.rs`: whose the own stones are, and whose stone is next.
     fn line_evaluation(&self, weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {
-        let weights = network::of_number(weights)?;
-        Some(Box::new(network::Judge::new(weights, self.grid().size())))
+        let seen = |plane: &dyn Fn(usize) -> u8| Seen {
+            own: if plane(2) == 1 { Colour::Black } else { Colour::White },
+            next: if plane(4) == 1 { Colour::Black } else { Colour::White },
+            captured: CaptureLevels::default(),
+        };
+        let weights = network::weights_for(weights, None)?;
+        Some(Box::new(Judge::new(weights, self.grid().size(), Box::new(seen))))
     }
 
     fn alpha_beta(

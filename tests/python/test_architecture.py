@@ -315,12 +315,12 @@ def test_import_is_light() -> None:
 
 
 def test_the_wheel_is_small_and_complete() -> None:
-    """One abi3 wheel under 5 MB with types, licence and the data that the package ships."""
+    """One abi3 wheel under 6 MB with types, licence and the data that the package ships."""
     wheels = list((ROOT / "target" / "python" / "wheels").glob("fivefold-*.whl"))
     if not wheels:
         pytest.skip("no wheel was built here: `make check` builds one")
     (wheel,) = wheels
-    assert wheel.stat().st_size < 5_000_000
+    assert wheel.stat().st_size < 6_000_000
     assert "-cp311-abi3-" in wheel.name
     inside = zipfile.ZipFile(wheel).namelist()
     for wanted in ("fivefold/py.typed", "fivefold/_core/__init__.pyi", "fivefold/__init__.py"):

@@ -125,15 +125,18 @@ def test_rules_without_rows_are_refused():
         make("alpha_beta")(ff.rules("pah_tum").start(seed=1))
 
 
-@pytest.mark.parametrize("preset", ["pente", "pah_tum"])
-def test_the_lines_of_the_network_know_no_captures(preset, tmp_path):
+def test_a_network_plays_games_of_rows_alone():
+    """Any file of weights plays any of them; where groups of other lengths are captured, none was learnt."""
+    own = make("alpha_beta", nodes=20, weights=str(SHIPPED))
     with pytest.raises(ff.WrongGameError, match="no evaluation of lines"):
-        line_evaluation(ff.rules(preset).start(seed=1))
-    weights = tmp_path / "own.nn"
-    weights.write_bytes(SHIPPED.read_bytes())
-    own = make("alpha_beta", weights=str(weights))
+        line_evaluation(ff.rules("pah_tum").start(seed=1))
     with pytest.raises(ff.WrongGameError, match="alpha_beta"):
-        own(ff.rules(preset).start(seed=1))
+        own(ff.rules("pah_tum").start(seed=1))
+    position = ff.rules("pente", take=[1], target=4).start()
+    with pytest.raises(ff.WrongGameError, match="no evaluation of lines"):
+        line_evaluation(position)
+    for player in (own, make("alpha_beta(nodes=20)")):
+        assert position.legal_mask[player(position)]
 
 
 @pytest.mark.parametrize("preset", ["pagoda", "pente", "keryo_pente", "ninuki_renju"])
@@ -145,6 +148,24 @@ def test_it_plays_games_with_captures(preset):
         assert action == player.choose([position], [position.turns])[0]
         assert position.legal_mask[action]
         position = position.play(action)
+
+
+@pytest.mark.parametrize(("preset", "far", "near"), [("pente", 6, 8), ("keryo_pente", 8, 12)])
+def test_whoever_misses_one_capture_is_better_off(preset, far, near):
+    """On the same board, over 40 positions: the last capture is one that either side could make (P4)."""
+    player, gains = make("alpha_beta(nodes=20)"), []
+    for seed in range(40):
+        position = ff.rules(preset).start().play_all(["k10", ("l12", "m9", "j8", "n11")[seed % 4]])
+        for number in range(12):
+            position = position.play(player(position, np.random.default_rng([seed, number])))
+
+        def value(own, other, position=position):
+            taken = (own, other) if position.player == 0 else (other, own)
+            board = position.board
+            return line_evaluation(ff.Position.from_array(board, preset, position.player, taken=taken)).value
+
+        gains.append((value(near, 2) - value(far, 2), value(2, far) - value(2, near)))
+    assert np.mean(gains, axis=0).min() > 0
 
 
 def test_it_makes_the_last_capture_and_stops_it():

@@ -56,7 +56,7 @@ def test_files_of_games_hold_legal_games_and_their_positions(tmp_path, monkeypat
     for name in ("one.npz", "two.npz"):
         games.play_file(player, RULES, 9, 3, 1, tmp_path / name)
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
-    positions = games.positions_of([tmp_path / "one.npz"], 9)
+    positions = games.positions_of([tmp_path / "one.npz"], RULES, 9)
     seen = 0
     with np.load(tmp_path / "one.npz") as file:
         ends = np.cumsum(file["lengths"])[:-1]
@@ -140,8 +140,8 @@ def test_the_command_trains(tmp_path, monkeypatch, capsys):
         return
     assert main(words) == 0
     assert "generation 1: 20 games" in capsys.readouterr().out
-    assert main(["train-evaluation", "pente", "--out", str(tmp_path / "pente")]) == EXIT_USAGE
-    assert not (tmp_path / "pente").exists()
+    assert main(["train-evaluation", "pah_tum", "--out", str(tmp_path / "other")]) == EXIT_USAGE
+    assert not (tmp_path / "other").exists()
     assert json.loads((out / "generations.json").read_text())[0]["games"] == 20
     state = torch.load(out / "generation_1" / "fit.pt", weights_only=True)
     evaluates_as_the_library(state["network"], out / "generation_1" / "weights.nn")
@@ -163,7 +163,8 @@ def test_a_fit_begins_where_every_unit_learns():
             for board in (boards, np.array([0, 2, 1], np.int8)[boards]):
                 codes = torch.from_numpy(codes_of(board.astype(np.float32), index).astype(np.int64))
                 first = torch.from_numpy(index[1])
-                values.append(network(codes[every], first, every, 0)[1])
+                captured = torch.zeros(len(boards), 2, dtype=torch.int64)
+                values.append(network(codes[every], first, every, captured, 0)[1])
             sums = network.both_sides(0)[codes[every]].sum(dim=1)
         assert ((sums > 0) & (sums < MAX)).any(dim=0).all()
         assert (sums.std(dim=0) > 0.01).all()
@@ -209,7 +210,7 @@ def test_games_of_a_learnt_player_come_with_values_and_branches(tmp_path, monkey
         assert (values[:opening] == games.UNKNOWN).all()
         assert (values[opening:] > games.UNKNOWN).all()
         wanted += (values[opening:] <= games.DECIDED).sum()
-    positions = games.positions_of([tmp_path / "one.npz"], 9)
+    positions = games.positions_of([tmp_path / "one.npz"], RULES, 9)
     assert 0 < len(positions) < wanted
     assert ((positions.shares >= 0) & (positions.shares <= 1)).all()
     assert games.share_of(1, 0, games.UNKNOWN) == games.share_of(2, 1, games.UNKNOWN) == 1
@@ -229,23 +230,75 @@ def test_a_branch_ends_where_the_game_does():
         assert set(line.values[: line.opening]) == {games.UNKNOWN}
 
 
+CAPTURES = ff.rules("pente", size=9)
+
+
+def test_captured_stones_leave_the_board_and_are_counted(tmp_path, monkeypatch):
+    """Positions of games with captures are those of the rules (P3, P4)."""
+    monkeypatch.setattr(games, "GAMES_A_FILE", 6)
+    games.play_file(ff.players.make("greedy"), CAPTURES, 9, 4, 1, tmp_path / "one.npz")
+    positions = games.positions_of([tmp_path / "one.npz"], CAPTURES, 9)
+    assert positions.captured.any()
+    seen = set()
+    with np.load(tmp_path / "one.npz") as file:
+        for moves in np.split(file["moves"], np.cumsum(file["lengths"])[:-1]):
+            position = CAPTURES.start()
+            for move in moves.tolist():
+                planes = position.observation()
+                own, other = planes[2:4, 0, 0].tolist()
+                board = planes[0] + 2 * planes[1]
+                seen.add((board.astype(np.int8).tobytes(), move, 16 * own // 10, 16 * other // 10))
+                position = position.play(move)
+    rows = zip(positions.boards, positions.moves.tolist(), positions.captured.tolist(), strict=True)
+    assert {(board.tobytes(), move, *captured) for board, move, captured in rows} <= seen
+
+
+def test_a_fit_to_a_game_with_captures_learns_what_they_are_worth(tmp_path, monkeypatch):
+    """The library reads the levels from the file, and values them as PyTorch does."""
+    torch = pytest.importorskip("torch")
+    from fivefold.selfplay._evaluation.fit import Fit
+    from fivefold.selfplay._evaluation.network import HEADING_CAPTURES, LineNetwork
+
+    monkeypatch.setattr(games, "GAMES_A_FILE", 40)
+    games.play_file(ff.players.make("greedy"), CAPTURES, 9, 4, 1, tmp_path / "one.npz")
+    positions = games.positions_of([tmp_path / "one.npz"], CAPTURES, 9)
+    fit = Fit(positions, 9, 1, 3, 64, 0, SHIPPED)
+    fit.run(tmp_path / "fit.pt", lambda done, total: None)
+    assert fit.network.captured.abs().max() > 0
+    with torch.no_grad():
+        fit.network.captured.normal_()
+    data = fit.network.to_bytes()
+    assert data.startswith(HEADING_CAPTURES)
+    position = CAPTURES.start().play_all("e5 d5 a1 c5 b5 h8 a9")
+    assert ff.pagoda.taken(position) == (2, 0)
+    agree(fit.network, position, data, (0, 3))
+    again = LineNetwork(1, has_captures=True)
+    again.load_weights(data)
+    assert again.to_bytes() == data
+
+
 def evaluates_as_the_library(state: dict, file: Path) -> None:
     """Compare the network in PyTorch with what the library reads from its file."""
-    import torch
-
     from fivefold.selfplay._evaluation.network import LineNetwork
 
-    network, own = LineNetwork(1), read_weights(file.read_bytes())
+    network = LineNetwork(1)
     network.load_state_dict(state)
-    position = RULES.start().play_all("e5 d4 e6 d5 c7")
-    stones = np.zeros(81, np.int8)
-    for turn, move in enumerate(position.record().actions):
-        stones[move] = 1 + (turn + position.player) % 2
+    agree(network, RULES.start().play_all("e5 d4 e6 d5 c7"), file.read_bytes(), (0, 0))
+
+
+def agree(network, position: ff.Position, data: bytes, captured: tuple[int, int]) -> None:
+    """Compare value and scores of a position on 9x9, Black's stones being 1 for Black."""
+    import torch
+
+    own = read_weights(data)
+    board = position.board.reshape(-1)
+    stones = board if position.player == 0 else np.array([0, 2, 1], np.int8)[board]
     index = line_index(9, 9)
     codes = codes_of(stones[None].astype(np.float32), index)[0].astype(int)
     near = (codes != index[1]).any(axis=-1)
     with torch.no_grad():
-        scores, values = network(*(torch.from_numpy(one) for one in (codes[near], index[1], near[None])), 0)
+        inputs = codes[near], index[1], near[None], np.array([captured])
+        scores, values = network(*(torch.from_numpy(one) for one in inputs), 0)
     evaluation = line_evaluation(position, own)
     value, line_scores = evaluation.value, evaluation.scores
     assert abs(values.item() - value / 256) < 0.05

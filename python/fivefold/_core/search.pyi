@@ -14,20 +14,20 @@ from .position import Position
 class LearntEvaluation:
     """The evaluation of lines of the player `alpha_beta`, as an evaluator of tree searches.
 
-    Pass it as ``evaluate`` to `Tree`, `mcts`, `gumbel_search` and other functions. It was learnt from
-    games of freestyle; exactly five and Renju use the same weights.
+    Pass it as ``evaluate`` to `Tree`, `mcts`, `gumbel_search` and other functions. Gomoku and Renju
+    share weights learnt from freestyle, games that capture pairs those of Pente; Keryo-Pente has its own.
 
     Parameters
     ----------
     rules : Rules or str
-        Rules of Gomoku or Renju, any size and options, or the name of a preset.
+        Rules of a game of rows, any size and options, or the name of a preset.
     weights : bytes, optional
         Contents of a file that `fivefold.selfplay.train_evaluation` wrote; those of the library if left out.
 
     Raises
     ------
     WrongGameError
-        There is no such evaluation for the rules: they are not of a game of rows without captures.
+        The rules are not of a game of rows, or capture other groups than pairs, or pairs and threes.
     FivefoldError
         The rules or the weights cannot be read.
 

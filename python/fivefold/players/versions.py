@@ -16,7 +16,7 @@ VERSIONS = {
     "greedy": 1,
     "mcts": 1,
     "threats": 1,
-    "alpha_beta": 5,
+    "alpha_beta": 6,
     "solver": 1,
     "level": 2,
     "mixed": 1,

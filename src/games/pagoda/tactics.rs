@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use super::{Captured, Pagoda};
 use crate::board::{Colour, Grid, Point};
 use crate::position::{
-    Action, EndgameBounds, Evaluate, Knowledge, LineSearch, MoveOrdering, Player, Position,
-    RandomPlay, Rollout, Rollouts, Threat, ThreatSearch,
+    Action, EndgameBounds, Evaluate, Knowledge, LineEvaluation, LineSearch, MoveOrdering, Player,
+    Position, RandomPlay, Rollout, Rollouts, Threat, ThreatSearch,
 };
 use crate::stones::completing::{capturing, completing};
 use crate::stones::near::for_each_near;
@@ -24,6 +24,7 @@ use crate::stones::{
     Capture, CaptureCount, NoFouls, RolloutState, Setting, StoneGame, WinElseBlock, row_score, wins,
 };
 use crate::threats;
+use crate::threats::network::{self, CaptureLevels, Judge, Seen};
 
 /// The score of a captured pair, on the scale of `stones::row_score`.
 const PAIR: u32 = 500;
@@ -173,9 +174,38 @@ impl ThreatSearch for Pagoda {
         threats::look_ahead(self, positions, tick)
     }
 
-    /// Weights of a file were learnt without captures.
     fn has_evaluation(&self, weights: Option<u32>) -> bool {
-        weights.is_none()
+        weights.is_none() || network::weights_for(weights, None).is_some()
+    }
+
+    fn evaluation(
+        &self,
+        weights: Option<u32>,
+        nodes: Option<u64>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<(i32, Vec<i32>)> {
+        threats::evaluation_of(
+            &self.setting()?,
+            network::weights_for(weights, Some(self.law.take))?,
+            nodes,
+            tick,
+        )
+    }
+
+    /// The planes of `planes.rs`: who holds Black and is to move, and the stones that were taken.
+    fn line_evaluation(&self, weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {
+        let target = self.law.target;
+        let seen = move |plane: &dyn Fn(usize) -> u8| {
+            let own = if plane(6) == 1 { Colour::Black } else { Colour::White };
+            let mut taken = [2, 3].map(|number| u16::from(plane(number)));
+            if own == Colour::White {
+                taken.reverse();
+            }
+            let next = if plane(7) == 1 { own } else { own.other() };
+            Seen { own, next, captured: CaptureLevels::new(taken, target) }
+        };
+        let weights = network::weights_for(weights, Some(self.law.take))?;
+        Some(Box::new(Judge::new(weights, self.grid().size(), Box::new(seen))))
     }
 
     /// As [`Self::look_ahead`], with the search of the player `alpha_beta`: captured stones, and points where

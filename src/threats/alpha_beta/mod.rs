@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::search::AlphaBetaSearch;
 use super::board::Budget;
-use super::network::{self, Weights};
+use super::network::{self, CaptureLevels, LineNetwork, Weights};
 use super::openings::opening;
 use super::transpositions::Transpositions;
 use crate::board::Point;
@@ -32,8 +32,8 @@ pub fn alpha_beta<P: StoneGame + Notation>(
     search: LineSearch,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Vec<Action>> {
-    let has_captures = position.stones()?.captures.is_some();
-    let weights = if has_captures { None } else { Some(network::of_number(search.weights)?) };
+    let take = position.stones()?.captures.map(|captures| captures.take);
+    let weights = network::weights_for(search.weights, take);
     let Some(setting) = position.setting() else {
         return opening(position, search.nodes, weights?, tick);
     };
@@ -76,6 +76,24 @@ fn with_helpers<F: Fouls>(
         is_over.store(true, Ordering::Relaxed);
         points
     })
+}
+
+/// What the network says of a board: the value to the colour to move, as it stands or by a search of `nodes`
+/// positions, and the score of every point.
+pub fn evaluation_of<F: Fouls>(
+    setting: &Setting<F>,
+    weights: Arc<Weights>,
+    nodes: Option<u64>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<(i32, Vec<i32>)> {
+    let network = LineNetwork::new(weights.clone(), &setting.grid);
+    let points = setting.grid.size().iter();
+    let scores = points.map(|point| network.score(setting.next, point)).collect();
+    let value = match nodes {
+        None => network.value(setting.next, CaptureLevels::of(setting.captures)),
+        Some(nodes) => value_of(setting, weights, nodes, tick),
+    };
+    Some((value, scores))
 }
 
 /// The value of a board to the colour to move, by a search of `max_nodes` positions.
@@ -124,7 +142,7 @@ mod tests {
             captures: None,
             stuck_draws: false,
         };
-        let weights = network::of_number(None).unwrap();
+        let weights = network::weights_for(None, None).unwrap();
         let value = value_of(&setting, weights, 20_000, &mut || ControlFlow::Continue(()));
         assert!(value < search::DECIDED, "{value}");
     }

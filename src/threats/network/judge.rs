@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{LineNetwork, Weights};
+use super::{CaptureLevels, LineNetwork, Weights};
 use crate::board::{Colour, Grid, Point, Size};
 use crate::position::LineEvaluation;
 
@@ -12,17 +12,31 @@ const SCORE: f32 = 2048.0;
 /// How far below the best point those lie that no stone is near: of them the network learnt nothing.
 const FAR: f32 = -10.0;
 
+/// What the planes of one value say of a position.
+pub struct Seen {
+    /// The colour of the observer.
+    pub own: Colour,
+    /// The colour of the next stone.
+    pub next: Colour,
+    /// What both have captured.
+    pub captured: CaptureLevels,
+}
+
+/// Reads that, given what a plane holds.
+pub type ReadPlanes = dyn Fn(&dyn Fn(usize) -> u8) -> Seen + Send;
+
 /// The network on the board that was asked about last: the next one mostly differs by a few stones.
 pub struct Judge {
     network: LineNetwork,
     grid: Grid,
+    planes: Box<ReadPlanes>,
 }
 
 impl Judge {
     /// The evaluation of an empty board.
-    pub fn new(weights: Arc<Weights>, size: Size) -> Self {
+    pub fn new(weights: Arc<Weights>, size: Size, planes: Box<ReadPlanes>) -> Self {
         let grid = Grid::new(size);
-        Self { network: LineNetwork::new(weights, &grid), grid }
+        Self { network: LineNetwork::new(weights, &grid), grid, planes }
     }
 
     /// Makes the board that of two planes, the stones of `own` and those of the other colour.
@@ -55,12 +69,7 @@ impl LineEvaluation for Judge {
     fn judge(&mut self, observation: &[u8], logits: &mut [f32]) -> i32 {
         let size = self.grid.size();
         let points = size.points();
-        let colour = |plane: usize| match observation[plane * points] {
-            0 => Colour::White,
-            _ => Colour::Black,
-        };
-        // The planes of `stones/placing/arrays.rs`: the stones, whose they are, and whose stone is next.
-        let (own, next) = (colour(2), colour(4));
+        let Seen { own, next, captured } = (self.planes)(&|plane| observation[plane * points]);
         self.set(own, &observation[..2 * points]);
         let scores = size.iter().map(|point| {
             let is_near = self.network.is_near(point) && self.grid.is_empty(point);
@@ -75,7 +84,7 @@ impl LineEvaluation for Judge {
                 *logit = score.map_or(FAR, |score| (score - best).max(FAR));
             }
         }
-        let value = self.network.value(next);
+        let value = self.network.value(next, captured);
         if own == next { value } else { -value }
     }
 }

@@ -21,14 +21,15 @@ mod weights;
 
 use std::sync::Arc;
 
-pub use judge::Judge;
-pub use registry::{of_number, register};
+pub use judge::{Judge, Seen};
+pub use registry::{register, weights_for};
 pub use weights::{Weights, WeightsError};
 
 use self::codes::{POWERS, REACH, code_of_empty, edges};
 use self::tasks::{Scores, Turn, Value};
-use self::weights::BOTH;
+use self::weights::{BOTH, LEVELS};
 use crate::board::{Colour, DIRECTIONS, Grid, Point, Size};
+use crate::stones::CaptureCount;
 use crate::vectors::Width;
 
 /// A line through a point that a stone changes: the point, the direction, and what the stone counts.
@@ -37,6 +38,24 @@ struct Through {
     point: u16,
     direction: u16,
     power: u16,
+}
+
+/// How many stones Black and White have captured, in sixteenths of what wins (P4).
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct CaptureLevels([u8; 2]);
+
+impl CaptureLevels {
+    /// Of the stones that were captured and those that win.
+    pub fn new(taken: [u16; 2], target: u16) -> Self {
+        let target = u32::from(target.max(1));
+        let level = |taken: u16| (LEVELS as u32 * u32::from(taken) / target) as u8;
+        Self(taken.map(|taken| level(taken).min(LEVELS as u8 - 1)))
+    }
+
+    /// Of a position; nothing where there are no captures.
+    pub fn of(captures: Option<CaptureCount>) -> Self {
+        captures.map_or_else(Self::default, |count| Self::new(count.taken, count.target))
+    }
 }
 
 /// The evaluation of a board. A value of 256 means odds of e to 1 for a win.
@@ -53,15 +72,23 @@ pub struct LineNetwork {
     /// What is positive of the features, over all points, less what it is on the empty board.
     sums: [i32; BOTH],
     /// Stones of a search that are not counted yet: many are taken back before anything is asked.
-    waiting: Vec<(Colour, Point)>,
+    waiting: Vec<Change>,
     past: Past,
     width: Width,
+}
+
+/// A stone that was put, or taken off.
+#[derive(Clone, Copy)]
+struct Change {
+    colour: Colour,
+    point: Point,
+    is_put: bool,
 }
 
 /// What the stones of a search that were counted have changed, to be put back.
 #[derive(Default)]
 struct Past {
-    stones: Vec<(Colour, Point)>,
+    stones: Vec<Change>,
     features: Vec<[i16; BOTH]>,
     sums: Vec<[i32; BOTH]>,
 }
@@ -104,17 +131,18 @@ impl LineNetwork {
         self.width.run(Turn { network: self, colour, point, is_put });
     }
 
-    /// Notes a stone of a search. It counts from the next [`Self::catch_up`] on.
-    pub fn play(&mut self, colour: Colour, point: Point) {
-        self.waiting.push((colour, point));
+    /// Notes a stone of a search, put or taken off. It counts from the next [`Self::catch_up`] on.
+    pub fn play(&mut self, colour: Colour, point: Point, is_put: bool) {
+        self.waiting.push(Change { colour, point, is_put });
     }
 
-    /// Takes the last stone of the search back.
+    /// Takes the last change of the search back.
     pub fn undo(&mut self) {
         if self.waiting.pop().is_some() {
             return;
         }
-        let (Some((colour, point)), Some(sums)) = (self.past.stones.pop(), self.past.sums.pop())
+        let (Some(Change { colour, point, is_put }), Some(sums)) =
+            (self.past.stones.pop(), self.past.sums.pop())
         else {
             return;
         };
@@ -124,21 +152,28 @@ impl LineNetwork {
             let at = usize::from(through.point);
             let Some(features) = self.past.features.pop() else { return };
             self.features[at] = features;
-            self.codes[at][usize::from(through.direction)] -= digit * through.power;
-            self.near[at] -= 1;
+            let code = &mut self.codes[at][usize::from(through.direction)];
+            if is_put {
+                *code -= digit * through.power;
+                self.near[at] -= 1;
+            } else {
+                *code += digit * through.power;
+                self.near[at] += 1;
+            }
         }
     }
 
     /// Counts the stones that wait, before a value or scores are asked for.
     pub fn catch_up(&mut self) {
         for place in 0..self.waiting.len() {
-            let (colour, point) = self.waiting[place];
+            let change = self.waiting[place];
+            let Change { colour, point, is_put } = change;
             for through in &self.through[point.index()] {
                 self.past.features.push(self.features[usize::from(through.point)]);
             }
-            self.past.stones.push((colour, point));
+            self.past.stones.push(change);
             self.past.sums.push(self.sums);
-            self.turn(colour, point, true);
+            self.turn(colour, point, is_put);
         }
         self.waiting.clear();
     }
@@ -159,10 +194,10 @@ impl LineNetwork {
         self.near[point.index()] != 0
     }
 
-    /// What the board is worth to a colour that is to move.
-    pub fn value(&self, colour: Colour) -> i32 {
+    /// What the board is worth to a colour that is to move, with what both have captured.
+    pub fn value(&self, colour: Colour, captured: CaptureLevels) -> i32 {
         let mut value = 0;
-        self.width.run(Value { network: self, colour, out: &mut value });
+        self.width.run(Value { network: self, colour, captured, out: &mut value });
         value
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use super::weights::{Weights, WeightsError};
+use crate::stones::Take;
 
 static KNOWN: RwLock<Vec<(Box<[u8]>, Arc<Weights>)>> = RwLock::new(Vec::new());
 
@@ -22,12 +23,25 @@ fn weights(number: u32) -> Option<Arc<Weights>> {
     known.get(number as usize).map(|(_, weights)| weights.clone())
 }
 
-/// The weights with a number, else those of the library, which were learnt in freestyle and pay in exactly five
-/// and Renju as well.
-pub fn of_number(number: Option<u32>) -> Option<Arc<Weights>> {
+/// The weights with a number, else those of the library for games in which groups of these lengths are captured;
+/// `None` where nothing was learnt.
+///
+/// Those of freestyle pay in exactly five and Renju as well, and those of Pente where pairs are captured.
+pub fn weights_for(number: Option<u32>, take: Option<Take>) -> Option<Arc<Weights>> {
     static FREESTYLE: LazyLock<Arc<Weights>> =
         LazyLock::new(|| read(include_bytes!("freestyle.nn")));
-    number.map_or_else(|| Some(FREESTYLE.clone()), weights)
+    static PENTE: LazyLock<Arc<Weights>> = LazyLock::new(|| read(include_bytes!("pente.nn")));
+    static KERYO_PENTE: LazyLock<Arc<Weights>> =
+        LazyLock::new(|| read(include_bytes!("keryo_pente.nn")));
+    if let Some(number) = number {
+        return weights(number);
+    }
+    match take {
+        None => Some(FREESTYLE.clone()),
+        Some(take) if take == Take::new(&[2]) => Some(PENTE.clone()),
+        Some(take) if take == Take::new(&[2, 3]) => Some(KERYO_PENTE.clone()),
+        Some(_) => None,
+    }
 }
 
 fn read(bytes: &[u8]) -> Arc<Weights> {

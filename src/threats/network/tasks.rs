@@ -2,8 +2,8 @@
 
 #![allow(clippy::inline_always)]
 
-use super::LineNetwork;
 use super::weights::{BOTH, HIDDEN};
+use super::{CaptureLevels, LineNetwork};
 use crate::board::{Colour, Grid, Point};
 use crate::vectors::Task;
 
@@ -95,6 +95,7 @@ impl Task for Scores<'_> {
 pub struct Value<'a> {
     pub network: &'a LineNetwork,
     pub colour: Colour,
+    pub captured: CaptureLevels,
     pub out: &'a mut i32,
 }
 
@@ -106,12 +107,16 @@ impl Task for Value<'_> {
         for (input, sum) in inputs.iter_mut().zip(self.network.sums) {
             *input = (sum >> SUM_SHIFT).clamp(-MAX_SUM, MAX_SUM) as i16;
         }
+        let [own, other] = [self.colour, self.colour.other()]
+            .map(|colour| usize::from(self.captured.0[colour.index()]));
+        let captured = (&layers.captured[0][own], &layers.captured[1][other]);
         let mut value = layers.last_bias;
         for unit in 0..HIDDEN {
             let weights = &layers.first[unit];
             let sum: i32 =
                 inputs.iter().zip(weights).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum();
-            let hidden = ((sum + layers.bias[unit]) >> HIDDEN_SHIFT).clamp(0, MAX_SUM);
+            let bias = layers.bias[unit] + captured.0[unit] + captured.1[unit];
+            let hidden = ((sum + bias) >> HIDDEN_SHIFT).clamp(0, MAX_SUM);
             value += hidden * i32::from(layers.last[unit]);
         }
         *self.out = value >> VALUE_SHIFT;

@@ -52,7 +52,7 @@ fn answers(network: &LineNetwork, size: Size) -> Vec<i32> {
     let both = Colour::BOTH.into_iter();
     both.flat_map(|colour| {
         let scores = size.iter().map(move |point| network.score(colour, point));
-        scores.chain([network.value(colour)])
+        scores.chain([network.value(colour, CaptureLevels::default())])
     })
     .collect()
 }
@@ -93,14 +93,27 @@ fn a_search_finds_what_a_new_board_says_and_leaves_the_board_as_it_was() {
         let mut played = Vec::new();
         for _ in 0..200 {
             let point = Point(stream.below(size.points()) as u16);
-            if stream.below(2) == 0 && grid.is_empty(point) {
-                let colour = Colour::BOTH[stream.below(2)];
-                grid.put(colour, point);
-                network.play(colour, point);
-                played.push(point);
-            } else if let Some(point) = played.pop() {
-                grid.lift(point);
-                network.undo();
+            match (stream.below(3), grid.stone(point)) {
+                (0, None) => {
+                    let colour = Colour::BOTH[stream.below(2)];
+                    grid.put(colour, point);
+                    network.play(colour, point, true);
+                    played.push((colour, point, true));
+                }
+                (1, Some(colour)) => {
+                    grid.lift(point);
+                    network.play(colour, point, false);
+                    played.push((colour, point, false));
+                }
+                _ => {
+                    let Some((colour, point, is_put)) = played.pop() else { continue };
+                    if is_put {
+                        grid.lift(point);
+                    } else {
+                        grid.put(colour, point);
+                    }
+                    network.undo();
+                }
             }
             if stream.below(3) == 0 {
                 network.catch_up();
@@ -166,8 +179,14 @@ fn with_one_part_both_colours_are_judged_alike_and_so_are_mirror_images() {
     let [exchanged, mirror] =
         [exchanged, mirror].map(|grid| LineNetwork::new(weights.clone(), &grid));
     for colour in Colour::BOTH {
-        assert_eq!(network.value(colour), exchanged.value(colour.other()));
-        assert_eq!(network.value(colour), mirror.value(colour));
+        assert_eq!(
+            network.value(colour, CaptureLevels::default()),
+            exchanged.value(colour.other(), CaptureLevels::default())
+        );
+        assert_eq!(
+            network.value(colour, CaptureLevels::default()),
+            mirror.value(colour, CaptureLevels::default())
+        );
         for point in size.iter() {
             let (x, y) = size.xy(point);
             assert_eq!(network.score(colour, point), exchanged.score(colour.other(), point));
@@ -177,7 +196,55 @@ fn with_one_part_both_colours_are_judged_alike_and_so_are_mirror_images() {
             );
         }
     }
-    assert_ne!(network.value(Colour::Black), network.value(Colour::White));
+    assert_ne!(
+        network.value(Colour::Black, CaptureLevels::default()),
+        network.value(Colour::White, CaptureLevels::default())
+    );
+}
+
+#[test]
+fn stones_captured_count_in_sixteenths_of_those_that_win() {
+    let levels = |taken, target| CaptureLevels::new(taken, target).0;
+    assert_eq!(levels([0, 2], 10), [0, 3]);
+    assert_eq!(levels([8, 14], 15), [8, 14]);
+    assert_eq!(levels([40, 1], 10), [15, 1]);
+    assert_eq!(levels([1, 0], 0), [15, 0]);
+    assert_eq!(CaptureLevels::of(None), CaptureLevels::default());
+}
+
+/// What a file says of captured stones is added to the biases, and nothing else changes.
+#[test]
+fn stones_captured_change_the_value_as_biases_do() {
+    let mut stream = Stream::new(25);
+    let plain = sampled(&mut stream, 1);
+    let mut bytes = weights::HEADING_CAPTURES.to_vec();
+    bytes.extend(&plain[8..]);
+    // The own stones by level, then the other's: 1,000 a level for one, 50 for the other.
+    for each in [1_000, 50] {
+        let levels = (0..LEVELS as i32).flat_map(|level| [each * level; HIDDEN]);
+        bytes.extend(levels.flat_map(i32::to_le_bytes));
+    }
+    let grid = board(&mut stream, Size::square(9), 30);
+    let network = |bytes: &[u8]| LineNetwork::new(Arc::new(Weights::read(bytes).unwrap()), &grid);
+    let with_captures = network(&bytes);
+    let captured = CaptureLevels([2, 3]);
+    for (colour, bias) in [(Colour::Black, 2_150), (Colour::White, 3_100)] {
+        let mut changed = plain.clone();
+        let first = plain.len() - 4 - 2 * HIDDEN - 4 * HIDDEN;
+        for unit in 0..HIDDEN {
+            let bytes = &mut changed[first + 4 * unit..][..4];
+            let before = i32::from_le_bytes(bytes.try_into().unwrap());
+            bytes.copy_from_slice(&(before + bias).to_le_bytes());
+        }
+        let value = network(&changed).value(colour, CaptureLevels::default());
+        assert_eq!(with_captures.value(colour, captured), value);
+        let before = network(&plain).value(colour, CaptureLevels::default());
+        assert_eq!(with_captures.value(colour, CaptureLevels::default()), before);
+        assert_ne!(value, before);
+    }
+    let end = bytes.len();
+    bytes[end - 4..].copy_from_slice(&i32::MAX.to_le_bytes());
+    assert!(Weights::read(&bytes).is_err());
 }
 
 #[test]
@@ -186,7 +253,7 @@ fn a_file_that_holds_no_weights_is_refused() {
     let right = sampled(&mut stream, 1);
     assert!(Weights::read(&right).is_ok());
     let refusal = |bytes: &[u8]| Weights::read(bytes).err().unwrap().to_string();
-    assert!(refusal(b"FIVE-NN2").contains("does not begin"));
+    assert!(refusal(b"FIVE-NN3").contains("does not begin"));
     assert!(refusal(&right[..right.len() - 1]).contains("bytes"));
     let mut large = right.clone();
     // The last bias.

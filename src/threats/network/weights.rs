@@ -3,7 +3,9 @@
 //! A file is 8 bytes (`FIVE-NN1`), then per colour (one if both have the same): the table (one byte for each
 //! feature of a code that is not larger than its mirror image, by code), the weights of the score (32 words of two
 //! bytes), those of the first layer (32 for each of 32 units), its biases (words of four bytes), those of the
-//! last layer (32 words of two bytes) and its bias (four bytes); little-endian, with signs.
+//! last layer (32 words of two bytes) and its bias (four bytes); little-endian, with signs. Where there are
+//! captures it begins with `FIVE-NN2`, and each colour ends with what stones that were captured add to the biases
+//! of the first layer: 16 levels of its own, then of the other's (32 words of four bytes each).
 
 use std::fmt;
 
@@ -15,14 +17,22 @@ pub const BOTH: usize = 2 * FEATURES;
 /// Units between the sums and the value.
 pub const HIDDEN: usize = 32;
 
+/// Steps of how many stones a colour has captured.
+pub const LEVELS: usize = 16;
+
 pub const HEADING: &[u8; 8] = b"FIVE-NN1";
+pub const HEADING_CAPTURES: &[u8; 8] = b"FIVE-NN2";
 /// Lines that are not larger than their mirror images.
 const NUM_LINES: usize = 22_143;
 /// Bytes of one colour.
 const PART: usize =
     NUM_LINES * FEATURES + 2 * BOTH + 2 * BOTH * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 4;
-/// The most that a weight of the first layer may be: so no sum leaves 32 bits.
+/// The same with captures.
+const PART_CAPTURES: usize = PART + 4 * 2 * LEVELS * HIDDEN;
+/// The most that a weight of the first layer may be, and a bias: so no sum leaves 32 bits.
 const MAX_WEIGHT: i16 = 4095;
+const MAX_BIAS: u32 = 1 << 29;
+const MAX_CAPTURED: u32 = 1 << 27;
 
 /// The two layers that make a value of the sums, for one colour to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +41,9 @@ pub struct Layers {
     pub bias: [i32; HIDDEN],
     pub last: [i16; HIDDEN],
     pub last_bias: i32,
+    /// What captured stones add to the biases of the first layer: those that the colour to move has captured, then
+    /// those that the other has.
+    pub captured: [[[i32; HIDDEN]; LEVELS]; 2],
 }
 
 /// The weights of a network.
@@ -55,11 +68,13 @@ impl fmt::Display for WeightsError {
 impl Weights {
     /// Reads the bytes of a file.
     pub fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let Some(rest) = bytes.strip_prefix(HEADING) else {
+        let forms = [(HEADING, PART), (HEADING_CAPTURES, PART_CAPTURES)];
+        let read = |(heading, part)| Some((bytes.strip_prefix(heading)?, part));
+        let Some((rest, part)) = forms.into_iter().find_map(read) else {
             return Err(WeightsError("it does not begin as a file of weights does".to_owned()));
         };
-        if rest.len() != PART && rest.len() != 2 * PART {
-            let right = [PART, 2 * PART].map(|part| part + HEADING.len());
+        if rest.len() != part && rest.len() != 2 * part {
+            let right = [part, 2 * part].map(|part| part + HEADING.len());
             return Err(WeightsError(format!(
                 "it has {} bytes: a file of weights has {} or {}",
                 bytes.len(),
@@ -67,7 +82,7 @@ impl Weights {
                 right[1]
             )));
         }
-        let mut parts: Vec<Part> = rest.chunks(PART).map(Part::read).collect::<Result<_, _>>()?;
+        let mut parts: Vec<Part> = rest.chunks(part).map(Part::read).collect::<Result<_, _>>()?;
         let white = parts.pop().unwrap_or_else(|| unreachable!("one part at least"));
         let black = parts.pop();
         let black = black.as_ref().unwrap_or(&white);
@@ -124,12 +139,23 @@ impl Part {
         let first: [[i16; BOTH]; HIDDEN] = std::array::from_fn(|_| words.shorts());
         let bias = std::array::from_fn(|_| words.long());
         let last = words.shorts();
-        let layers = Layers { first, bias, last, last_bias: words.long() };
+        let last_bias = words.long();
+        let captured = if words.0.is_empty() {
+            [[[0; HIDDEN]; LEVELS]; 2]
+        } else {
+            std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(|_| words.long())))
+        };
+        let layers = Layers { first, bias, last, last_bias, captured };
         let is_large = |weight: &i16| weight.unsigned_abs() > MAX_WEIGHT as u16;
         if layers.first.as_flattened().iter().any(is_large)
             || layers.last.iter().any(is_large)
-            || layers.bias.iter().any(|bias| bias.unsigned_abs() >= 1 << 29)
-            || layers.last_bias.unsigned_abs() >= 1 << 29
+            || layers.bias.iter().any(|bias| bias.unsigned_abs() >= MAX_BIAS)
+            || layers.last_bias.unsigned_abs() >= MAX_BIAS
+            || captured
+                .as_flattened()
+                .as_flattened()
+                .iter()
+                .any(|add| add.unsigned_abs() >= MAX_CAPTURED)
         {
             return Err(WeightsError(format!("a weight of its layers is beyond {MAX_WEIGHT}")));
         }

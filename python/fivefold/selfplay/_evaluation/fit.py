@@ -56,11 +56,12 @@ class Fit:
         self.colours = data.colours if parts == 2 else np.zeros_like(data.colours)
         self.rng = np.random.default_rng(seed)
         torch.manual_seed(seed)
-        self.network = LineNetwork(parts).to(self.device)
+        self.network = LineNetwork(parts, has_captures=bool(data.captured.any())).to(self.device)
         if weights is not None:
             self.network.load_weights(weights)
         lines = [*self.network.lines.parameters(), self.network.own]
         layers = [self.network.policy, *self.network.first.parameters(), *self.network.last.parameters()]
+        layers.append(self.network.captured)
         self.optimizer = torch.optim.Adam([{"params": lines}, {"params": layers}])
         rates = FROM_RANDOM if weights is None else FROM_FILE
         self.schedule = torch.optim.lr_scheduler.OneCycleLR(
@@ -79,7 +80,8 @@ class Fit:
         codes = codes_of(boards.float(), self.index).int()
         near = (codes != first).any(dim=-1)
         position, point = near.nonzero(as_tuple=True)
-        scores, values = self.network(codes[position, point], first, near, part)
+        captured = self.moved(self.data.captured[chosen])
+        scores, values = self.network(codes[position, point], first, near, captured, part)
         is_empty = boards[position, point] == 0
         scores = scores.masked_fill(~is_empty, -1e4)
         maximum = scores.new_full((count,), -1e9).scatter_reduce(0, position, scores.detach(), "amax")

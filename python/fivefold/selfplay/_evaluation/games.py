@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefold._core import Position, Rules, WrongGameError
+from fivefold._core import Position, Rules, WrongGameError, pagoda
 from fivefold._core.players import choose_actions, line_evaluation, play_games
 from fivefold._files import whole_file
 from fivefold.players import NativePlayer
@@ -193,6 +193,8 @@ class Positions:
         branch what it expects alone.
     colours : ndarray of int64 [n]
         Who is to move.
+    captured : ndarray of int64 [n, 2]
+        The stones that the one to move and the other have captured, in sixteenths of what wins.
     """
 
     def __init__(
@@ -201,44 +203,64 @@ class Positions:
         moves: NDArray[np.int64],
         shares: NDArray[np.float32],
         colours: NDArray[np.int64],
+        captured: NDArray[np.int64],
     ) -> None:
-        self.boards, self.moves, self.shares, self.colours = boards, moves, shares, colours
+        self.boards, self.moves, self.shares = boards, moves, shares
+        self.colours, self.captured = colours, captured
 
     def __len__(self) -> int:
         return len(self.boards)
 
 
-def positions_of(files: Sequence[Path], size: int) -> Positions:
+def positions_of(files: Sequence[Path], rules: Rules, size: int) -> Positions:
     """Read the positions of files of games on a square board."""
-    parts = [positions_of_file(file, size) for file in files]
+    parts = [positions_of_file(file, rules, size) for file in files]
     return Positions(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
 
-def positions_of_file(file: Path, size: int) -> tuple[NDArray[Any], ...]:
-    """Read boards, moves, shares and colours of a file."""
-    boards, moves, shares, colours = [], [], [], []
+def positions_of_file(file: Path, rules: Rules, size: int) -> tuple[NDArray[Any], ...]:
+    """Read what `Positions` holds from a file."""
+    boards, moves, shares, colours, captured = [], [], [], [], []
     turned = np.array([0, 2, 1], np.int8)
+    target = rules.options.get("target")
     with np.load(file) as games:
         ends = np.cumsum(games["lengths"])[:-1]
         split = (np.split(games[name], ends) for name in ("moves", "values"))
         rows = zip(*split, games["openings"], games["winners"], strict=True)
         for game, values, opening, winners in rows:
-            board = np.zeros(size * size, np.int8)
+            position = rules.start(seed=0)
             for turn, (move, value) in enumerate(zip(game.tolist(), values.tolist(), strict=True)):
                 if move >= size * size:
                     break
                 colour = turn % 2
                 if turn >= opening and value <= DECIDED:
+                    board = position.board.reshape(-1)
                     boards.append(turned[board] if colour else board.copy())
+                    captured.append(levels(position, colour, target))
                     moves.append(move)
                     shares.append(share_of(winners, colour, value))
                     colours.append(colour)
-                board[move] = 1 + colour
+                position = position.play(move)
     stones = np.array(boards, np.int8).reshape(-1, size * size)
     has_five = np.logical_or(fives(), fives()[exchanged()])
     rest = ~has_five[codes_of(stones.astype(np.float32), line_index(size, size)).astype(int)].any(axis=(1, 2))
-    arrays = stones, np.array(moves, np.int64), np.array(shares, np.float32), np.array(colours, np.int64)
+    arrays = (
+        stones,
+        np.array(moves, np.int64),
+        np.array(shares, np.float32),
+        np.array(colours, np.int64),
+        np.array(captured, np.int64).reshape(-1, 2),
+    )
     return tuple(array[rest] for array in arrays)
+
+
+def levels(position: Position, colour: int, target: int | None) -> tuple[int, int]:
+    """Return the stones that a colour and the other have captured, in sixteenths of those that win."""
+    if target is None:
+        return 0, 0
+    both = pagoda.taken(position)
+    own, other = (min(15, 16 * both[side] // target) for side in (colour, 1 - colour))
+    return own, other
 
 
 def share_of(winners: int, colour: int, value: int) -> float:

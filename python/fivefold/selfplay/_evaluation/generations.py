@@ -96,7 +96,7 @@ def train_evaluation(
     Parameters
     ----------
     rules : str or Rules
-        A game of rows without captures on a square board: Gomoku and Renju.
+        A game of rows on a square board: Gomoku, Renju, Pagoda and its kin.
     out : path
         A folder. The same call resumes there, also with more `generations`.
     generations : int, optional
@@ -256,7 +256,7 @@ class Run:
         """Fit a network to games, the newest last, beginning with `weights`, and write its weights."""
         from .fit import Fit
 
-        data = positions_of(files, self.size)
+        data = positions_of(files, self.rules, self.size)
         options = self.options
         fit = Fit(data, self.size, self.parts, options.steps, options.batch, number - 1, weights)
         fit.run(self.folder(number) / "fit.pt", make_progress(self.progress, "steps"))

@@ -25,7 +25,9 @@ SCALE = 32
 MAX = 255 / SCALE
 BOARD = 32
 """Sums over the board are divided by this, so that the inputs of all layers are of like size."""
-HEADING = b"FIVE-NN1"
+LEVELS = 16
+"""Steps of how many stones a colour has captured."""
+HEADING, HEADING_CAPTURES = b"FIVE-NN1", b"FIVE-NN2"
 STORED = np.flatnonzero(mirrored() >= np.arange(CODES))
 """The lines in the file: of a line and its mirror image one."""
 
@@ -52,12 +54,13 @@ class LineNetwork(nn.Module):
     """Features of lines by a small network of their nine points, a score for points, a value for positions.
 
     `parts` is 1 where both colours have the same rules, else 2. A line has the features that the small
-    network gives it, and numbers of its own in addition (`own`).
+    network gives it, and numbers of its own in addition (`own`). Where there are captures, the units of the
+    value also see how many stones either side has captured.
     """
 
-    def __init__(self, parts: int) -> None:
+    def __init__(self, parts: int, *, has_captures: bool = False) -> None:
         super().__init__()
-        self.parts = parts
+        self.parts, self.has_captures = parts, has_captures
         self.lines = nn.Sequential(
             nn.Linear(4 * 9 + parts, WIDE),
             nn.LeakyReLU(0.1),
@@ -69,6 +72,7 @@ class LineNetwork(nn.Module):
         self.policy = nn.Parameter(torch.zeros(parts, 2 * FEATURES))
         self.first = nn.ModuleList(nn.Linear(2 * FEATURES, HIDDEN) for _ in range(parts))
         self.last = nn.ModuleList(nn.Linear(HIDDEN, 1) for _ in range(parts))
+        self.captured = nn.Parameter(torch.zeros(parts, 2, LEVELS, HIDDEN), requires_grad=has_captures)
         self.initialise()
         one_hot = np.eye(4, dtype=np.float32)[cells()].reshape(CODES, -1)
         self.register_buffer("cells", torch.from_numpy(one_hot), persistent=False)
@@ -93,20 +97,25 @@ class LineNetwork(nn.Module):
                 first.bias.zero_()
                 last.bias.zero_()
 
-    def layers(self, part: int) -> list[tuple[torch.Tensor, float, str]]:
+    def layers(self, part: int, *, has_captures: bool) -> list[tuple[torch.Tensor, float, str]]:
         """List what the file holds after the table of lines: numbers, the unit of one, and their type."""
         first, last = self.first[part], self.last[part]
-        return [
+        layers = [
             (self.policy[part], 64, "<i2"),
             (first.weight, 4096 / BOARD, "<i2"),
             (first.bias, 16384, "<i4"),
             (last.weight, 256, "<i2"),
             (last.bias, 8192, "<i4"),
         ]
+        return [*layers, (self.captured[part], 16384, "<i4")] if has_captures else layers
 
     def load_weights(self, weights: bytes) -> None:
         """Take the weights of a file; the lines then learn without the small network."""
-        pieces = [[(self.own[part], SCALE, "<i1"), *self.layers(part)] for part in range(self.parts)]
+        has_captures = weights.startswith(HEADING_CAPTURES)
+        pieces = [
+            [(self.own[part], SCALE, "<i1"), *self.layers(part, has_captures=has_captures)]
+            for part in range(self.parts)
+        ]
         length = sum(numbers.numel() * np.dtype(kind).itemsize for numbers, _, kind in pieces[0])
         count = (len(weights) - len(HEADING)) // length
         if count > self.parts:
@@ -141,18 +150,26 @@ class LineNetwork(nn.Module):
         return torch.cat([own, other[self.exchanged]], dim=1)
 
     def forward(
-        self, codes: torch.Tensor, empty: torch.Tensor, near: torch.Tensor, part: int
+        self,
+        codes: torch.Tensor,
+        empty: torch.Tensor,
+        near: torch.Tensor,
+        captured: torch.Tensor,
+        part: int,
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Return scores of points and values of positions of one colour to move.
 
         `near` [positions, points] says which points have a stone near. `codes` [n, 4] are the lines of
-        these points in order, `empty` [points, 4] those of a board without stones.
+        these points in order, `empty` [points, 4] those of a board without stones. `captured`
+        [positions, 2] are the levels of the stones that the colour to move and the other have captured.
         """
         table = self.both_sides(part)
         points, blank = (_Sum.apply(table, lines).clamp(0, MAX) for lines in (codes, empty))
         scores = points @ self.policy[part]
         sums = (near.float() @ blank).neg().index_add(0, near.nonzero()[:, 0], points)
-        hidden = self.first[part](sums / BOARD).relu()
+        own, other = self.captured[part]
+        taken = own[captured[:, 0]] + other[captured[:, 1]]
+        hidden = (self.first[part](sums / BOARD) + taken).relu()
         return scores, self.last[part](hidden)[:, 0]
 
     def clamp(self) -> None:
@@ -162,6 +179,7 @@ class LineNetwork(nn.Module):
             for first, last in zip(self.first, self.last, strict=True):
                 first.weight.clamp_(-4095 / 4096 * BOARD, 4095 / 4096 * BOARD)
                 last.weight.clamp_(-4095 / 256, 4095 / 256)
+            self.captured.clamp_(-4096, 4096)
 
     def to_bytes(self) -> bytes:
         """Write the file of the weights, for the library."""
@@ -170,8 +188,8 @@ class LineNetwork(nn.Module):
             for part in range(self.parts):
                 table = (self.table(part) * SCALE).round().cpu().numpy()[STORED]
                 pieces.append(table.astype("<i1"))
-                pieces += [_whole(numbers * unit, kind) for numbers, unit, kind in self.layers(part)]
-        return HEADING + b"".join(piece.tobytes() for piece in pieces)
+                pieces += [_whole(numbers * unit, kind) for numbers, unit, kind in self.layers(part, has_captures=self.has_captures)]
+        return (HEADING_CAPTURES if self.has_captures else HEADING) + b"".join(piece.tobytes() for piece in pieces)
 
 
 def _whole(numbers: torch.Tensor, kind: str) -> NDArray[Any]:
