@@ -10,7 +10,8 @@ import fivefold as ff
 from fivefold import _core
 from fivefold.search import LearntEvaluation
 
-ROWS = ["freestyle", "gomoku", "renju", "renju_1899", "family", "pagoda", "pente", "keryo_pente", "ninuki_renju"]
+CAPTURES = ["pagoda", "pente", "keryo_pente", "ninuki_renju"]
+ROWS = ["freestyle", "gomoku", "renju", "renju_1899", "family", *CAPTURES]
 
 
 def played(rules: ff.Rules, moves: int, seed: int) -> ff.Position:
@@ -110,7 +111,10 @@ def test_threads_may_share_it() -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize("preset", [name for name in ff.presets() if name.startswith(("penta", "pah", "cus"))])
+OTHERS = [name for name in ff.presets() if name.startswith(("penta", "pah", "cus"))]
+
+
+@pytest.mark.parametrize("preset", OTHERS)
 def test_rules_without_weights_are_refused_by_name(preset: str) -> None:
     with pytest.raises(ff.WrongGameError, match=f"'{preset}'"):
         LearntEvaluation(preset)

@@ -150,6 +150,16 @@ def test_it_plays_games_with_captures(preset):
         position = position.play(action)
 
 
+@pytest.mark.parametrize("options", [{"opening": "tournament"}, {"handicap": {"black": ["d4", "j9"]}}])
+def test_it_plays_the_openings_of_games_with_captures(options):
+    """In the tournament opening, and with stones on the board (P6, P9): legal moves."""
+    player, position = make(PLAYER), ff.rules("pagoda", **options).start()
+    for number in range(8):
+        action = int(player.choose([position], [number])[0])
+        assert position.legal_mask[action]
+        position = position.play(action)
+
+
 @pytest.mark.parametrize(("preset", "far", "near"), [("pente", 6, 8), ("keryo_pente", 8, 12)])
 def test_whoever_misses_one_capture_is_better_off(preset, far, near):
     """On the same board, over 40 positions: the last capture is one that either side could make (P4)."""

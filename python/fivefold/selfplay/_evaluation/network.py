@@ -188,8 +188,10 @@ class LineNetwork(nn.Module):
             for part in range(self.parts):
                 table = (self.table(part) * SCALE).round().cpu().numpy()[STORED]
                 pieces.append(table.astype("<i1"))
-                pieces += [_whole(numbers * unit, kind) for numbers, unit, kind in self.layers(part, has_captures=self.has_captures)]
-        return (HEADING_CAPTURES if self.has_captures else HEADING) + b"".join(piece.tobytes() for piece in pieces)
+                layers = self.layers(part, has_captures=self.has_captures)
+                pieces += [_whole(numbers * unit, kind) for numbers, unit, kind in layers]
+        heading = HEADING_CAPTURES if self.has_captures else HEADING
+        return heading + b"".join(piece.tobytes() for piece in pieces)
 
 
 def _whole(numbers: torch.Tensor, kind: str) -> NDArray[Any]:
