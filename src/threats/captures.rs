@@ -54,7 +54,7 @@ impl Task for CapturingPoints<'_> {
         for (dx, dy) in EIGHT_DIRECTIONS {
             let mut group = empty;
             for length in 1..=longest(take) {
-                // Bit x of the row so many steps on, seen from column x.
+                // The first row that lies `step` steps on.
                 let first = |step: i32| (PAD as i32 + step * dy) as usize;
                 let stones = enemy[first(length)..].iter().zip(&mut group[..rows]);
                 stones.for_each(|(&row, group)| *group &= shifted(row, length * dx));
