@@ -174,10 +174,14 @@ impl ThreatSearch for Pagoda {
         threats::look_ahead(self, positions, tick)
     }
 
+    /// With weights of a file, or its own; where other groups than pairs, or pairs and threes, are captured
+    /// (P3), rows and captures are counted instead.
     fn has_evaluation(&self, weights: Option<u32>) -> bool {
         weights.is_none() || network::weights_for(weights, None).is_some()
     }
 
+    /// What lies on the board, and how many stones each side has captured of those that win (P4). Inside an
+    /// opening (P9) and after the end there is none.
     fn evaluation(
         &self,
         weights: Option<u32>,
@@ -192,7 +196,8 @@ impl ThreatSearch for Pagoda {
         )
     }
 
-    /// The planes of `planes.rs`: who holds Black and is to move, and the stones that were taken.
+    /// The planes of `planes.rs`: who holds Black (E1) and is to move, and the stones that were taken by either
+    /// side (P4). Supplies (P5) are not looked at.
     fn line_evaluation(&self, weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {
         let target = self.law.target;
         let seen = move |plane: &dyn Fn(usize) -> u8| {
