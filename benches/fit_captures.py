@@ -1,4 +1,4 @@
-"""Fit the numbers by which `alpha_beta` evaluates games with captures (`src/threats/`).
+"""Fit the numbers by which `alpha_beta` evaluates games with captures that no network was learnt for.
 
     python benches/fit_captures.py pente pagoda --games 1850
 

@@ -199,3 +199,37 @@ fn score<F: Fouls>(board: &Board<F>, colour: Colour, point: Point) -> u32 {
 
 /// More answers than this are first tried for those that lose to fours.
 const ANSWERS_TRIED: usize = 40;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Grid, Size};
+    use crate::stones::{CaptureCount, Setting, Take};
+    use crate::threats::board::Budget;
+    use crate::threats::board::tests::with_captures;
+
+    /// White's three wins by fours if Black passes; `e4` takes a stone out of it where pairs are captured (P3).
+    #[test]
+    fn a_capture_is_among_the_answers_to_fours() {
+        let size = Size::square(9);
+        let at = |name: &str| size.parse(name).unwrap();
+        let mut grid = Grid::new(size);
+        for name in ["d5", "e5", "f5", "e6"] {
+            grid.put(Colour::White, at(name));
+        }
+        grid.put(Colour::Black, at("e7"));
+        let take = Take::new(&[2]);
+        let captures =
+            CaptureCount { take, target: 10, taken: [0; 2], supply: None, returned: false };
+        let setting = with_captures(grid, Colour::Black, captures);
+        for (setting, is_answer) in
+            [(Setting { captures: None, ..setting.clone() }, false), (setting, true)]
+        {
+            let mut tick = || std::ops::ControlFlow::Continue(());
+            let mut board = Board::new(&setting, Budget::new(u64::MAX, &mut tick));
+            let answers = Prover::new(Colour::White).answers_to_fours(&mut board, 1_000).unwrap();
+            assert_eq!(answers.contains(&at("e4")), is_answer, "{answers:?}");
+            assert!(answers.contains(&at("c5")) && !answers.contains(&at("a9")));
+        }
+    }
+}

@@ -53,7 +53,7 @@ mod transpositions;
 
 use std::ops::ControlFlow;
 
-pub use alpha_beta::{alpha_beta, evaluation_of};
+pub use alpha_beta::{alpha_beta, evaluation};
 pub use look_ahead::look_ahead;
 pub use solution::ProofEntry;
 pub use threat_list::threats;

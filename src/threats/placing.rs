@@ -9,7 +9,7 @@ use crate::position::{
     RandomPlay, Rollout, Rollouts, Threat, ThreatSearch,
 };
 use crate::stones::near::for_each_near;
-use crate::stones::{Fouls, Placing, StoneGame, WinElseBlock, row_score};
+use crate::stones::{Fouls, Placing, WinElseBlock, row_score};
 
 impl<F: Fouls> Evaluate for Placing<F> {
     const ROLLOUTS: &'static [Rollout] = &[Rollout::WinElseBlock, Rollout::Uniform];
@@ -104,7 +104,7 @@ impl<F: Fouls> ThreatSearch for Placing<F> {
         nodes: Option<u64>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<(i32, Vec<i32>)> {
-        super::evaluation_of(&self.setting()?, network::weights_for(weights, None)?, nodes, tick)
+        super::evaluation(self, weights, nodes, tick)
     }
 
     /// The planes of `stones/placing/arrays.rs`: whose the own stones are, and whose stone is next.

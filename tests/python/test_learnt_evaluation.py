@@ -43,6 +43,20 @@ def test_it_says_what_the_player_is_told(preset: str) -> None:
         np.testing.assert_allclose(scaled, scores[near] - scores[near].max(), atol=0.01)
 
 
+@pytest.mark.parametrize("preset", CAPTURES)
+def test_it_sees_what_either_side_has_captured(preset: str) -> None:
+    """Value and planes agree whoever is to move and has captured, and the counts matter (P4)."""
+    evaluate, board = LearntEvaluation(preset), played(ff.rules(preset), 12, 1).board
+    for player in (0, 1):
+        values = []
+        for taken in [(0, 0), (8, 2), (2, 8)]:
+            position = ff.Position.from_array(board, preset, player, taken=taken, check=False)
+            values.append(float(evaluate(position.observation()[None])[1][0]))
+            value = _core.players.line_evaluation(position).value
+            assert values[-1] == pytest.approx(np.tanh(value / 512), abs=1e-6)
+        assert len(set(values)) == 3
+
+
 def test_one_board_after_another_is_seen_as_alone() -> None:
     rules = ff.rules("renju")
     seen = np.stack([played(rules, moves, moves).observation() for moves in (30, 4, 0, 17, 30)])

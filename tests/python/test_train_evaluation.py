@@ -13,7 +13,16 @@ import fivefold as ff
 from fivefold._core.players import line_evaluation, read_weights
 from fivefold.cli import EXIT_EXTRA, EXIT_USAGE, main
 from fivefold.selfplay._evaluation import games, generations
-from fivefold.selfplay._evaluation.lines import CODES, cells, codes_of, exchanged, fives, line_index, mirrored
+from fivefold.selfplay._evaluation.lines import (
+    CODES,
+    LEVELS,
+    cells,
+    codes_of,
+    exchanged,
+    fives,
+    line_index,
+    mirrored,
+)
 from source_tree import SRC, text
 
 SHIPPED = (SRC / "threats" / "network" / "freestyle.nn").read_bytes()
@@ -24,6 +33,8 @@ def test_there_are_as_many_lines_as_in_the_library():
     """And each has one mirror image, and one with the colours exchanged."""
     written = text(SRC / "threats" / "network" / "codes.rs").replace("_", "")
     assert f"const CODES: usize = {CODES};" in written
+    weights = text(SRC / "threats" / "network" / "weights.rs")
+    assert f"const LEVELS: usize = {LEVELS};" in weights
     every = np.arange(CODES)
     for images in (mirrored(), exchanged()):
         assert (images[images] == every).all()
@@ -287,7 +298,7 @@ def evaluates_as_the_library(state: dict, file: Path) -> None:
 
 
 def agree(network, position: ff.Position, data: bytes, captured: tuple[int, int]) -> None:
-    """Compare value and scores of a position on 9x9, Black's stones being 1 for Black."""
+    """Compare value and scores of a position on 9x9 with what the library makes of a file of weights."""
     import torch
 
     own = read_weights(data)

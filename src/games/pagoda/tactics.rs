@@ -191,12 +191,7 @@ impl ThreatSearch for Pagoda {
         nodes: Option<u64>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<(i32, Vec<i32>)> {
-        threats::evaluation_of(
-            &self.setting()?,
-            network::weights_for(weights, Some(self.law.take))?,
-            nodes,
-            tick,
-        )
+        threats::evaluation(self, weights, nodes, tick)
     }
 
     /// The planes of `planes.rs`: who holds Black (E1) and is to move, and the stones that were taken by either

@@ -78,20 +78,23 @@ fn with_helpers<F: Fouls>(
     })
 }
 
-/// What the network says of a board: the value to the colour to move, as it stands or by a search of `nodes`
-/// positions, and the score of every point.
-pub fn evaluation_of<F: Fouls>(
-    setting: &Setting<F>,
-    weights: Arc<Weights>,
+/// What the network says of a position: the value to the colour to move, as it stands or by a search of `nodes`
+/// positions, and the score of every point; `None` inside an opening and where there is no network for the rules.
+pub fn evaluation<P: StoneGame>(
+    position: &P,
+    weights: Option<u32>,
     nodes: Option<u64>,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<(i32, Vec<i32>)> {
+    let setting = position.setting()?;
+    let take = setting.captures.map(|captures| captures.take);
+    let weights = network::weights_for(weights, take)?;
     let network = LineNetwork::new(weights.clone(), &setting.grid);
     let points = setting.grid.size().iter();
     let scores = points.map(|point| network.score(setting.next, point)).collect();
     let value = match nodes {
         None => network.value(setting.next, CaptureLevels::of(setting.captures)),
-        Some(nodes) => value_of(setting, weights, nodes, tick),
+        Some(nodes) => value_of(&setting, weights, nodes, tick),
     };
     Some((value, scores))
 }

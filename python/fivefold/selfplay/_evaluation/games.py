@@ -16,7 +16,7 @@ from fivefold._core.players import choose_actions, line_evaluation, play_games
 from fivefold._files import whole_file
 from fivefold.players import NativePlayer
 
-from .lines import codes_of, exchanged, fives, line_index
+from .lines import codes_of, exchanged, fives, level, line_index
 
 __all__ = ["GAMES_A_FILE", "Positions", "play_file", "positions_of"]
 
@@ -194,7 +194,7 @@ class Positions:
     colours : ndarray of int64 [n]
         Who is to move.
     captured : ndarray of int64 [n, 2]
-        The stones that the one to move and the other have captured, in sixteenths of what wins.
+        Levels of the stones that the one to move and the other have captured: sixteenths of what wins.
     """
 
     def __init__(
@@ -255,12 +255,11 @@ def positions_of_file(file: Path, rules: Rules, size: int) -> tuple[NDArray[Any]
 
 
 def levels(position: Position, colour: int, target: int | None) -> tuple[int, int]:
-    """Return the stones that a colour and the other have captured, in sixteenths of those that win."""
+    """Return the levels of the stones that a colour and the other have captured."""
     if target is None:
         return 0, 0
-    both = pagoda.taken(position)
-    own, other = (min(15, 16 * both[side] // target) for side in (colour, 1 - colour))
-    return own, other
+    taken = pagoda.taken(position)
+    return level(taken[colour], target), level(taken[1 - colour], target)
 
 
 def share_of(winners: int, colour: int, value: int) -> float:
