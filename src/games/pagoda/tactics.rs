@@ -183,7 +183,7 @@ impl ThreatSearch for Pagoda {
     /// What lies on the board, and how many stones each side has captured of those that win (P4). Inside an
     /// opening (P9) and after the end there is none.
     ///
-    /// Rows of five or more and of exactly five (P2) are not told apart here: the search knows which win.
+    /// Rows of five or more and of exactly five (P2) are worth the same here: the search knows which win.
     /// Where pairs are captured the weights are those of Pente, whatever the board.
     fn evaluation(
         &self,
