@@ -16,7 +16,7 @@ use fivefold::position::{MoveOrdering, Notation, Position, Rules, SetUp};
 use fivefold::stones::Five;
 use fivefold::stones::patterns::PatternTable;
 use fivefold::stream::Stream;
-use fivefold::threats::network::{LineNetwork, Weights};
+use fivefold::threats::network::{CaptureLevels, LineNetwork, Weights};
 use fivefold::threats::{forced_win, threats};
 use serde_json::{Map, Value};
 
@@ -193,7 +193,7 @@ fn evaluation() {
             network.turn(Colour::Black, point, true);
             let began = Instant::now();
             for _ in 0..100 {
-                black_box(network.value(black_box(Colour::White)));
+                black_box(network.value(black_box(Colour::White), CaptureLevels::default()));
             }
             min[1] = min[1].min(began.elapsed().as_secs_f64() / 100.0);
             network.turn(Colour::Black, point, false);
