@@ -246,6 +246,16 @@ pub fn line_evaluation(
     Ok(LineEvaluation { value, scores: PyArray1::from_vec(py, scores).unbind() })
 }
 
+#[doc = py_doc!(players.capture_levels)]
+#[pyfunction]
+#[pyo3(signature = (position, /))]
+pub fn capture_levels(position: &Position) -> (u8, u8) {
+    let [black, white] = with_game!(AnyPosition, &position.inner, position => {
+        position.threat_search().map_or([0; 2], |search| search.capture_levels())
+    });
+    (black, white)
+}
+
 #[doc = py_doc!(players.read_weights)]
 #[pyfunction]
 #[pyo3(signature = (data, /))]

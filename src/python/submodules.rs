@@ -37,8 +37,8 @@ pub mod players {
     use super::super::errors::AnswerNow;
     #[pymodule_export]
     use super::super::players::{
-        ChosenActions, LineEvaluation, PlayedGames, choose_actions, choose_in_batch,
-        line_evaluation, play_games, read_weights,
+        ChosenActions, LineEvaluation, PlayedGames, capture_levels, choose_actions,
+        choose_in_batch, line_evaluation, play_games, read_weights,
     };
 }
 

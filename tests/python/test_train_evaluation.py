@@ -13,16 +13,7 @@ import fivefold as ff
 from fivefold._core.players import line_evaluation, read_weights
 from fivefold.cli import EXIT_EXTRA, EXIT_USAGE, main
 from fivefold.selfplay._evaluation import games, generations
-from fivefold.selfplay._evaluation.lines import (
-    CODES,
-    LEVELS,
-    cells,
-    codes_of,
-    exchanged,
-    fives,
-    line_index,
-    mirrored,
-)
+from fivefold.selfplay._evaluation.lines import CODES, cells, codes_of, exchanged, fives, line_index, mirrored
 from source_tree import SRC, text
 
 SHIPPED = (SRC / "threats" / "network" / "freestyle.nn").read_bytes()
@@ -33,8 +24,6 @@ def test_there_are_as_many_lines_as_in_the_library():
     """And each has one mirror image, and one with the colours exchanged."""
     written = text(SRC / "threats" / "network" / "codes.rs").replace("_", "")
     assert f"const CODES: usize = {CODES};" in written
-    weights = text(SRC / "threats" / "network" / "weights.rs")
-    assert f"const LEVELS: usize = {LEVELS};" in weights
     every = np.arange(CODES)
     for images in (mirrored(), exchanged()):
         assert (images[images] == every).all()

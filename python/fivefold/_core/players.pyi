@@ -172,7 +172,7 @@ def line_evaluation(
     Parameters
     ----------
     position : Position
-        A position in free play of Gomoku or Renju.
+        A position in free play of a game of rows.
     weights : int, optional
         The number of weights of `read_weights`; the library's own if None.
     nodes : int, optional
@@ -196,6 +196,26 @@ def line_evaluation(
     >>> found = ff._core.players.line_evaluation(position)
     >>> found.value > 0, len(found.scores)
     (True, 225)
+    """
+
+def capture_levels(position: Position, /) -> tuple[int, int]:
+    """Count the stones that Black and White have captured as the evaluation of lines sees them (P4).
+
+    Parameters
+    ----------
+    position : Position
+
+    Returns
+    -------
+    (int, int)
+        From 0 to 15, in sixteenths of the stones that win, rounded down; 0 where there are no captures.
+
+    Examples
+    --------
+    >>> import fivefold as ff
+    >>> position = ff.rules("pente").start().play_all("k10 l10 a1 m10 n10")
+    >>> ff._core.players.capture_levels(position)
+    (3, 0)
     """
 
 def read_weights(data: bytes, /) -> int:

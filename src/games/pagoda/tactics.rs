@@ -194,6 +194,10 @@ impl ThreatSearch for Pagoda {
         threats::evaluation(self, weights, nodes, tick)
     }
 
+    fn capture_levels(&self) -> [u8; 2] {
+        CaptureLevels::of(Some(self.capture_count())).both()
+    }
+
     /// The planes of `planes.rs`: who holds Black (E1) and is to move, and the stones that were taken by either
     /// side (P4). Supplies (P5) are not looked at.
     fn line_evaluation(&self, weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {

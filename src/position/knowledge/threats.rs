@@ -110,6 +110,11 @@ pub trait ThreatSearch {
         None
     }
 
+    /// How many stones Black and White have captured, in sixteenths of what wins, as that evaluation sees it.
+    fn capture_levels(&self) -> [u8; 2] {
+        [0; 2]
+    }
+
     /// That evaluation for tree searches; `None` where there is none.
     fn line_evaluation(&self, _weights: Option<u32>) -> Option<Box<dyn LineEvaluation>> {
         None

@@ -52,6 +52,11 @@ impl CaptureLevels {
         Self(taken.map(|taken| level(taken).min(LEVELS as u8 - 1)))
     }
 
+    /// Those of Black and of White.
+    pub fn both(self) -> [u8; 2] {
+        self.0
+    }
+
     /// Of a position; nothing where there are no captures.
     pub fn of(captures: Option<CaptureCount>) -> Self {
         captures.map_or_else(Self::default, |count| Self::new(count.taken, count.target))

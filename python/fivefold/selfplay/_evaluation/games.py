@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefold._core import Position, Rules, WrongGameError, pagoda
-from fivefold._core.players import choose_actions, line_evaluation, play_games
+from fivefold._core import Position, Rules, WrongGameError
+from fivefold._core.players import capture_levels, choose_actions, line_evaluation, play_games
 from fivefold._files import whole_file
 from fivefold.players import NativePlayer
 
-from .lines import codes_of, exchanged, fives, level, line_index
+from .lines import codes_of, exchanged, fives, line_index
 
 __all__ = ["GAMES_A_FILE", "Positions", "play_file", "positions_of"]
 
@@ -222,7 +222,6 @@ def positions_of_file(file: Path, rules: Rules, size: int) -> tuple[NDArray[Any]
     """Read what `Positions` holds from a file."""
     boards, moves, shares, colours, captured = [], [], [], [], []
     turned = np.array([0, 2, 1], np.int8)
-    target = rules.options.get("target")
     with np.load(file) as games:
         ends = np.cumsum(games["lengths"])[:-1]
         split = (np.split(games[name], ends) for name in ("moves", "values"))
@@ -236,7 +235,8 @@ def positions_of_file(file: Path, rules: Rules, size: int) -> tuple[NDArray[Any]
                 if turn >= opening and value <= DECIDED:
                     board = position.board.reshape(-1)
                     boards.append(turned[board] if colour else board.copy())
-                    captured.append(levels(position, colour, target))
+                    levels = capture_levels(position)
+                    captured.append(levels[::-1] if colour else levels)
                     moves.append(move)
                     shares.append(share_of(winners, colour, value))
                     colours.append(colour)
@@ -252,14 +252,6 @@ def positions_of_file(file: Path, rules: Rules, size: int) -> tuple[NDArray[Any]
         np.array(captured, np.int64).reshape(-1, 2),
     )
     return tuple(array[rest] for array in arrays)
-
-
-def levels(position: Position, colour: int, target: int | None) -> tuple[int, int]:
-    """Return the levels of the stones that a colour and the other have captured."""
-    if target is None:
-        return 0, 0
-    taken = pagoda.taken(position)
-    return level(taken[colour], target), level(taken[1 - colour], target)
 
 
 def share_of(winners: int, colour: int, value: int) -> float:

@@ -1,4 +1,4 @@
-"""What the library makes of a board (`src/threats/network/`): numbers of lines of nine points, and levels."""
+"""The numbers of lines of nine points, the same as in the library (`src/threats/network/codes.rs`)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["CODES", "LEVELS", "cells", "codes_of", "exchanged", "fives", "level", "line_index", "mirrored"]
-
-LEVELS = 16
-"""Steps of how many stones a colour has captured."""
+__all__ = ["CODES", "cells", "codes_of", "exchanged", "fives", "line_index", "mirrored"]
 
 REACH = 4
 LONGEST = 2 * REACH + 1
@@ -20,11 +17,6 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 LENGTHS = [(before, after) for before in range(REACH + 1) for after in range(REACH + 1)]
 FIRST = np.concatenate([[0], np.cumsum([3 ** (LONGEST - before - after) for before, after in LENGTHS])])
 CODES = int(FIRST[-1])
-
-
-def level(captured: int, target: int) -> int:
-    """Return the level of a number of captured stones where `target` win."""
-    return min(LEVELS - 1, LEVELS * captured // target)
 
 
 @lru_cache(maxsize=1)

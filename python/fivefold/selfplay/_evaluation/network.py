@@ -15,7 +15,7 @@ from torch.nn import functional as f
 
 from fivefold._core import FivefoldError
 
-from .lines import CODES, LEVELS, cells, exchanged, mirrored
+from .lines import CODES, cells, exchanged, mirrored
 
 __all__ = ["LineNetwork"]
 
@@ -25,6 +25,8 @@ SCALE = 32
 MAX = 255 / SCALE
 BOARD = 32
 """Sums over the board are divided by this, so that the inputs of all layers are of like size."""
+LEVELS = 16
+"""Steps of how many stones a colour has captured: see `capture_levels`."""
 HEADING, HEADING_CAPTURES = b"FIVE-NN1", b"FIVE-NN2"
 STORED = np.flatnonzero(mirrored() >= np.arange(CODES))
 """The lines in the file: of a line and its mirror image one."""
