@@ -11,7 +11,7 @@ use super::progress::Ticker;
 use super::rules::Rules;
 use crate::games::{AnyPosition, Registered};
 use crate::players::{self, Kind, Played};
-use crate::position::{Decider, GameInfo, Knowledge, Position as _};
+use crate::position::{Decider, GameInfo, Knowledge, Position as _, ThreatSearch};
 use crate::threats::network::register;
 
 #[doc = py_doc!(PlayedGames)]
@@ -251,7 +251,7 @@ pub fn line_evaluation(
 #[pyo3(signature = (position, /))]
 pub fn capture_levels(position: &Position) -> (u8, u8) {
     let [black, white] = with_game!(AnyPosition, &position.inner, position => {
-        position.threat_search().map_or([0; 2], |search| search.capture_levels())
+        position.threat_search().map_or([0; 2], ThreatSearch::capture_levels)
     });
     (black, white)
 }
