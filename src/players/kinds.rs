@@ -139,15 +139,15 @@ impl Kind {
                 Err("threats plays games in which rows of stones win")
             }
             Self::AlphaBeta { weights, .. }
-                if (weights.is_some() || position.race_search().is_none())
+                if (weights.is_some() || position.own_search().is_none())
                     && position
                         .threat_search()
                         .is_none_or(|search| !search.has_evaluation(weights)) =>
             {
                 Err(match weights {
                     None => {
-                        "alpha_beta plays games in which rows of stones win, and Pentagame between \
-                         two sides without dice"
+                        "alpha_beta plays games in which rows of stones win, plain Pah-Tum, and \
+                         Pentagame between two sides without dice"
                     }
                     Some(_) => "alpha_beta(weights=) plays games of rows",
                 })
@@ -200,9 +200,13 @@ impl Kind {
                 threats::choose(position, options, seed, simulations, tick)
             }
             Self::AlphaBeta { nodes, seconds, weights, threads } => {
-                if let Some(race) = position.race_search() {
+                if let Some(search) = position.own_search() {
                     let (began, time) = (Instant::now(), to_duration(seconds));
-                    return Some(race.race(nodes, &mut || match time {
+                    let before = time.map_or(nodes, |time| nodes.min(nodes_before_search(time)));
+                    if let Some(action) = solved_ending(position, info, before, tick) {
+                        return Some(action);
+                    }
+                    return Some(search.best_action(nodes, &mut || match time {
                         Some(time) if began.elapsed() >= time => ControlFlow::Break(()),
                         _ => tick(),
                     }));
@@ -301,7 +305,8 @@ where
     let began = Instant::now();
     if policy == Rollout::Rave
         && utility.is_none()
-        && let Some(action) = solved_ending(position, info, limits, tick)
+        && let Some(time) = limits.time.filter(|_| limits.simulations.is_none())
+        && let Some(action) = solved_ending(position, info, nodes_before_search(time), tick)
     {
         return action;
     }
@@ -310,18 +315,20 @@ where
     run(search, learnt, Limits { time, ..limits }, simulations, tick)
 }
 
-/// Best play near the end of a game, where only the time is limited and a part of it usually suffices to solve the
-/// position: there a tree search still errs. In a lost position the tree search decides, since it counts on errors.
-fn solved_ending<P>(position: &P, info: &GameInfo, limits: Limits, tick: Tick<'_>) -> Option<Action>
+/// The positions that a solver may go through before a search that has this time: two fifths of it, at 2.5 million a
+/// second.
+fn nodes_before_search(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Best play near the end of a game, where so many positions usually suffice to solve the position: there a search
+/// still errs. In a lost position the search decides, since it counts on errors.
+fn solved_ending<P>(position: &P, info: &GameInfo, nodes: u64, tick: Tick<'_>) -> Option<Action>
 where
     P: GamePosition + Knowledge,
 {
-    let time = limits.time.filter(|_| limits.simulations.is_none())?;
-    let nodes = position.exact_solver()?.nodes_before_search(time);
+    position.exact_solver()?.usual_nodes().filter(|&usual| usual <= nodes)?;
     let Decider::Player(player) = position.decider() else { return None };
-    if nodes == 0 {
-        return None;
-    }
     let solution = solve(position, info, Some(nodes), tick)?;
     let is_lost = f64::from(solution.returns[player.index()]) <= Payoffs::of(info).min;
     solution.line.first().copied().filter(|_| !is_lost)

@@ -37,7 +37,7 @@ pub use self::info::{Chance, Format, GameInfo};
 pub use self::key::key_of;
 pub use self::knowledge::{
     DEFAULT_NODES, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, LineEvaluation,
-    LineSearch, MoveOrdering, RaceSearch, RaceWeights, Rollout, Rollouts, RootProgress, RootSolver,
+    LineSearch, MoveOrdering, OwnSearch, RaceWeights, Rollout, Rollouts, RootProgress, RootSolver,
     Threat, ThreatKind, ThreatSearch, winning_by_trying,
 };
 pub use self::law::Position;

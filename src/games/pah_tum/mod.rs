@@ -55,6 +55,7 @@
 //! assert!(position.is_legal(action));
 //! ```
 
+mod alpha_beta;
 mod notation;
 mod options;
 mod phase;

@@ -5,7 +5,6 @@
 //! the solver.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use super::phase::Phase;
 use super::position::PahTum;
@@ -13,8 +12,8 @@ use super::rollouts::Filling;
 use super::solver;
 use super::squares::Word;
 use crate::position::{
-    Action, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, MoveOrdering, Rollout,
-    Rollouts, winning_by_trying,
+    Action, EndgameBounds, Evaluate, Exact, ExactSolver, Knowledge, MoveOrdering, OwnSearch,
+    Rollout, Rollouts, winning_by_trying,
 };
 
 /// Bytes that the table of the solver may take.
@@ -52,6 +51,11 @@ impl EndgameBounds for PahTum {
 }
 
 impl Knowledge for PahTum {
+    /// Stones that are captured would leave the lines that it counts.
+    fn own_search(&self) -> Option<&dyn OwnSearch> {
+        (!self.custodial && self.phase == Phase::Play).then_some(self)
+    }
+
     fn exact_solver(&self) -> Option<&dyn ExactSolver> {
         Some(self)
     }
@@ -66,14 +70,11 @@ impl ExactSolver for PahTum {
         if self.empty().count() > reach { 0 } else { 40_000 }
     }
 
-    /// Two fifths of the time, at 2.5 million positions a second. With 14 empty squares half of all positions
-    /// take up to 5,500, and each square more doubles that. Custodial games have no bounds and take too long.
-    fn nodes_before_search(&self, time: Duration) -> u64 {
-        let nodes = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    /// With 14 empty squares half of all positions take up to 5,500, and each square more doubles that. Custodial
+    /// games have no bounds and take too long.
+    fn usual_nodes(&self) -> Option<u64> {
         let more = self.empty().count().saturating_sub(14);
-        let usual = 5_500_u64.checked_shl(more).filter(|_| more < 32);
-        let is_near = !self.custodial && usual.is_some_and(|usual| usual <= nodes);
-        if is_near { nodes } else { 0 }
+        (!self.custodial && more < 32).then(|| 5_500 << more)
     }
 
     /// The same value by any number of threads; one is taken, since many players may ask at once.
@@ -100,16 +101,15 @@ mod tests {
     use crate::stream::Stream;
 
     #[test]
-    fn a_timed_search_solves_plain_endings_that_it_has_the_time_for() {
+    fn plain_endings_have_a_solver_that_takes_twice_as_long_for_each_square() {
         for (options, is_plain) in [(Options::default(), true), (Options::custodial(), false)] {
             let (mut stream, mut sampler) = (Stream::new(3), Sampler::default());
             let mut position = options.start(&mut stream);
             while !position.is_full() {
                 let empty = position.empty().count();
-                for (millis, reach) in [(1, 0), (100, 18), (1000, 21)] {
-                    let nodes = position.nodes_before_search(Duration::from_millis(millis));
-                    let is_wanted = is_plain && empty <= reach;
-                    assert_eq!(nodes, if is_wanted { 1000 * millis } else { 0 }, "{empty}");
+                for (nodes, reach) in [(1_000, 0), (100_000, 18), (1_000_000, 21)] {
+                    let is_enough = position.usual_nodes().is_some_and(|usual| usual <= nodes);
+                    assert_eq!(is_enough, is_plain && empty <= reach, "{empty}");
                 }
                 sampler.step(&mut position, &mut stream);
             }

@@ -7,7 +7,7 @@ use super::racer::Race;
 use super::rollouts::Progress;
 use crate::position::{
     Action, Arrays, Decider, EarlyEnd, EndgameBounds, Evaluate, ExactSolver, Knowledge, Marks,
-    Move, MoveOrdering, Notation, Outcome, Player, Position, RaceSearch, RaceWeights, RandomPlay,
+    Move, MoveOrdering, Notation, Outcome, OwnSearch, Player, Position, RaceWeights, RandomPlay,
     Refusal, Rollout, Rollouts, Symmetry, Termination, winning_by_trying,
 };
 use crate::stream::Stream;
@@ -206,7 +206,7 @@ impl EndgameBounds for Pentagame {
 
 impl Knowledge for Pentagame {
     /// By one number, which is what two sides need; dice are chance (`racer/alpha_beta.rs`).
-    fn race_search(&self) -> Option<&dyn RaceSearch> {
+    fn own_search(&self) -> Option<&dyn OwnSearch> {
         let options = &self.law.options;
         let are_two = options.players <= 2 || options.teams;
         (are_two && options.dice.is_none()).then_some(self)

@@ -77,11 +77,11 @@ pub struct RaceWeights {
     pub abracadabra: f64,
 }
 
-/// A search for races between two sides, which the player `alpha_beta` plays by.
-pub trait RaceSearch {
-    /// The action of the seat to decide, after a search that judges about `nodes` positions; the best so
-    /// far if `tick` breaks off.
-    fn race(&self, nodes: u64, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Action;
+/// A search of the game's own, which the player `alpha_beta` plays by.
+pub trait OwnSearch {
+    /// The action of the seat to decide, after a search of about `nodes` positions; the best so far if
+    /// `tick` breaks off.
+    fn best_action(&self, nodes: u64, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Action;
 }
 
 /// Rollout policies and static evaluations that a game has.

@@ -1,7 +1,6 @@
 //! Solvers that a game has of its own.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use crate::position::{Action, Payoffs};
 
@@ -27,10 +26,10 @@ pub trait ExactSolver {
         DEFAULT_NODES
     }
 
-    /// The positions that are worth searching before a tree search that has this time: less than half of it; 0
-    /// where that would hardly ever be enough.
-    fn nodes_before_search(&self, _time: Duration) -> u64 {
-        0
+    /// The positions that solve about half of all positions as far from their end; `None` where none
+    /// are worth a try before another search.
+    fn usual_nodes(&self) -> Option<u64> {
+        None
     }
 
     /// Solves the position, searching `nodes` positions at most (`None`: no limit). `tick` is called

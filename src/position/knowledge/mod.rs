@@ -6,7 +6,7 @@
 //! | [`MoveOrdering`] | tree search, alpha-beta, players | wins in one move, blocks, candidates, scores of moves |
 //! | [`EndgameBounds`] | tree search, alpha-beta | which moves may be terminal, bounds of the returns |
 //! | [`ThreatSearch`] | players, the questions `threats` and `forced_win` | threats and forced wins |
-//! | [`RaceSearch`] | players | the search of a race between two sides |
+//! | [`OwnSearch`] | players | a search of the game's own: a race between two sides, plain Pah-Tum |
 //! | [`ExactSolver`] | players, the question `solve`, the root of a tree | a solver of the game's own |
 //!
 //! The first three have general answers, so a game that knows nothing implements them without a
@@ -20,7 +20,7 @@ mod move_ordering;
 mod threats;
 
 pub use self::endgame::EndgameBounds;
-pub use self::evaluation::{Evaluate, RaceSearch, RaceWeights, Rollout, Rollouts};
+pub use self::evaluation::{Evaluate, OwnSearch, RaceWeights, Rollout, Rollouts};
 pub use self::exact::{DEFAULT_NODES, Exact, ExactSolver, RootProgress, RootSolver};
 pub use self::move_ordering::{MoveOrdering, winning_by_trying};
 pub use self::threats::{LineEvaluation, LineSearch, Threat, ThreatKind, ThreatSearch};
@@ -32,8 +32,9 @@ pub trait Knowledge: Evaluate + MoveOrdering + EndgameBounds {
         None
     }
 
-    /// The search for races; `None` in games that are none, with dice, and between three sides or more.
-    fn race_search(&self) -> Option<&dyn RaceSearch> {
+    /// The game's own search; `None` where it has none: of Pentagame with dice and between three sides
+    /// or more, of Pah-Tum in the custodial game.
+    fn own_search(&self) -> Option<&dyn OwnSearch> {
         None
     }
 

@@ -13,7 +13,7 @@ use super::super::moves::is_small;
 use super::super::options::MAX_PLAYERS;
 use super::super::position::{Pentagame, Phase};
 use super::super::stops::Stops;
-use crate::position::{Action, Decider, Position as _, RaceSearch, RaceWeights};
+use crate::position::{Action, Decider, OwnSearch, Position as _, RaceWeights};
 use crate::solve::Bound;
 
 /// What a move takes of the depth. A block belongs to the turn of its move and takes less.
@@ -76,8 +76,8 @@ struct AlphaBeta<'a, S> {
     stops: PhantomData<S>,
 }
 
-impl RaceSearch for Pentagame {
-    fn race(&self, nodes: u64, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Action {
+impl OwnSearch for Pentagame {
+    fn best_action(&self, nodes: u64, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Action {
         if is_small(self.law.star) {
             AlphaBeta::<u128>::new(self, nodes, tick).best(self)
         } else {
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_has_an_answer() {
         let position = Options::default().start(&mut Stream::new(1));
-        let action = position.race(u64::MAX, &mut || ControlFlow::Break(()));
+        let action = position.best_action(u64::MAX, &mut || ControlFlow::Break(()));
         let search = |action| {
             let mut tick = || ControlFlow::Continue(());
             AlphaBeta::<u128>::new(&position, 10, &mut tick).after(&position, action)

@@ -1,0 +1,193 @@
+//! A principal variation search with an evaluation that was learnt, for the player `alpha_beta` in plain Pah-Tum.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `evaluation.rs` | what a line promises |
+//! | `weights.txt` | what was learnt, for `evaluation.rs` |
+//! | `board.rs` | the board, each line as either colour sees it |
+//!
+//! Each stone changes one row and one column, so that a move is judged by a few numbers of a table. All moves
+//! are ordered by that, late ones are searched less deep, and in the last decision before the horizon none is played.
+
+mod board;
+mod evaluation;
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::position::PahTum;
+use crate::board::ones;
+use crate::position::{Action, OwnSearch};
+use crate::solve::Bound;
+use board::Board;
+
+/// From these places on a move is searched one less deep, two, and three, where more than as many are left.
+const LATE: [usize; 3] = [3, 8, 16];
+/// Below every value, and above if its sign is turned.
+const LOWEST: i32 = -2_000_000;
+/// Positions between two looks for Ctrl-C and at the clock.
+const POLL_EVERY: u64 = 512;
+/// Entries of the table: for each position that may be searched one, as powers of two.
+const ENTRIES: [u64; 2] = [1 << 10, 1 << 18];
+
+/// Squares with what a stone there gains.
+type Moves = SmallVec<[(i32, u32); 64]>;
+
+/// What is known of a position, for its mover.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    value: i32,
+    /// 0 where nothing is stored.
+    depth: u8,
+    bound: Bound,
+    best: u8,
+}
+
+/// Nothing is stored.
+const EMPTY: Entry = Entry { key: 0, value: 0, depth: 0, bound: Bound::Exact, best: 0 };
+
+/// A search from one position.
+struct Search<'a> {
+    board: Board,
+    table: Vec<Entry>,
+    searched: u64,
+    nodes: u64,
+    stopped: bool,
+    tick: &'a mut dyn FnMut() -> ControlFlow<()>,
+}
+
+impl OwnSearch for PahTum {
+    fn best_action(&self, nodes: u64, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Action {
+        Search::new(self, nodes, tick).best()
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(position: &PahTum, nodes: u64, tick: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
+        let entries = nodes.clamp(ENTRIES[0], ENTRIES[1]).next_power_of_two();
+        Self {
+            board: Board::new(position),
+            table: vec![EMPTY; entries as usize],
+            searched: 0,
+            nodes,
+            stopped: false,
+            tick,
+        }
+    }
+
+    /// The best move, searched one deeper each time; of a round that was stopped what it had come to.
+    fn best(&mut self) -> Action {
+        let mut moves = self.ordered(None);
+        let mut depth = 1;
+        while depth <= self.board.left() && moves.len() > 1 && !self.stopped {
+            let (mut alpha, mut best) = (LOWEST, 0);
+            for (place, &(_, square)) in moves.iter().enumerate() {
+                let value = self.child(square, depth, (alpha, -LOWEST), place);
+                if self.stopped {
+                    break;
+                }
+                if value > alpha {
+                    (alpha, best) = (value, place);
+                }
+            }
+            moves[..=best].rotate_right(1);
+            depth += 1;
+        }
+        Action(moves[0].1 as u16)
+    }
+
+    /// The squares of all moves with what they gain, the best first; `first` before them.
+    fn ordered(&self, first: Option<u32>) -> Moves {
+        let values = self.board.values(self.board.phase(1));
+        let gain = |square| match first {
+            Some(first) if first == square => i32::MAX,
+            _ => self.board.gain(values, square),
+        };
+        let mut moves: Moves =
+            ones(self.board.empty).map(|square| (gain(square), square)).collect();
+        moves.sort_unstable_by_key(|&entry| Reverse(entry));
+        moves
+    }
+
+    /// What a move is worth for the mover, who sees `depth` moves ahead, this one among them: in a narrow window, unless it is the
+    /// first, and late ones less deep, as long as they seem no better.
+    fn child(&mut self, square: u32, depth: usize, (alpha, beta): (i32, i32), place: usize) -> i32 {
+        self.board.put(square);
+        let mut after = |depth, alpha: i32, beta: i32| -self.search(depth, (-beta, -alpha));
+        let late = LATE.iter().filter(|&&late| place >= late).count().min(depth.saturating_sub(2));
+        let value = if place == 0 {
+            after(depth - 1, alpha, beta)
+        } else {
+            let mut value = after(depth - 1 - late, alpha, alpha + 1);
+            if late > 0 && value > alpha {
+                value = after(depth - 1, alpha, alpha + 1);
+            }
+            if value > alpha && value < beta { after(depth - 1, alpha, beta) } else { value }
+        };
+        self.board.take(square);
+        value
+    }
+
+    /// What the position is worth for its mover, who sees `depth` moves ahead.
+    fn search(&mut self, depth: usize, (alpha, beta): (i32, i32)) -> i32 {
+        self.searched += 1;
+        self.stopped |= self.searched >= self.nodes
+            || (self.searched.is_multiple_of(POLL_EVERY) && (self.tick)().is_break());
+        if self.stopped {
+            return 0;
+        }
+        match (self.board.left(), depth) {
+            (0, _) => return self.board.result(),
+            (1, _) => return self.last(),
+            (_, 0) => return self.board.evaluation(),
+            (_, 1) => return self.greatest(),
+            _ => {}
+        }
+        let slot = self.board.key as usize & (self.table.len() - 1);
+        let entry = self.table[slot];
+        let is_known = entry.depth > 0 && entry.key == self.board.key;
+        let is_enough = entry.bound.is_enough(entry.value, alpha, beta);
+        if is_known && is_enough && usize::from(entry.depth) >= depth {
+            return entry.value;
+        }
+        let moves = self.ordered(is_known.then_some(entry.best.into()));
+        let (mut max, mut best, mut low) = (LOWEST, moves[0].1, alpha);
+        for (place, &(_, square)) in moves.iter().enumerate() {
+            let value = self.child(square, depth, (low, beta), place);
+            if self.stopped {
+                return 0;
+            }
+            if value > max {
+                (max, best) = (value, square);
+                low = low.max(value);
+            }
+            if value >= beta {
+                break;
+            }
+        }
+        let bound = Bound::of(max, alpha, beta);
+        let (depth, best) = (depth as u8, best as u8);
+        self.table[slot] = Entry { key: self.board.key, value: max, depth, bound, best };
+        max
+    }
+
+    /// The result after the last stone.
+    fn last(&mut self) -> i32 {
+        let square = self.board.empty.trailing_zeros();
+        self.board.put(square);
+        let result = -self.board.result();
+        self.board.take(square);
+        result
+    }
+
+    /// The evaluation after the best stone: none is put, since a stone changes two lines alone.
+    fn greatest(&self) -> i32 {
+        let phase = self.board.phase(1);
+        let values = self.board.values(phase);
+        let gains = ones(self.board.empty).map(|square| self.board.gain(values, square));
+        self.board.lead(values) + gains.max().unwrap_or(0) - evaluation::tempo(phase)
+    }
+}
