@@ -120,9 +120,9 @@ def test_it_plays_the_openings_of_renju_to_their_end(opening):
     assert position.turns >= 12
 
 
-def test_rules_without_rows_are_refused():
-    with pytest.raises(ff.WrongGameError, match="alpha_beta plays games in which rows of stones win"):
-        make("alpha_beta")(ff.rules("pah_tum").start(seed=1))
+def test_custodial_pah_tum_is_refused():
+    with pytest.raises(ff.WrongGameError, match="rows of stones win, plain Pah-Tum, and Pentagame"):
+        make("alpha_beta")(ff.rules("custodial_pah_tum").start(seed=1))
 
 
 def test_a_network_plays_games_of_rows_alone():
@@ -247,6 +247,45 @@ def test_weights_of_a_file_are_those_of_the_library(tmp_path):
     for path, words in [(cut, "bytes"), (tmp_path / "none.nn", "cannot be read")]:
         with pytest.raises(ff.FivefoldError, match=words):
             make("alpha_beta", weights=str(path))
+
+
+# Pah-Tum
+
+
+@pytest.mark.parametrize("size", [5, 7, 9, 11])
+def test_it_plays_pah_tum_on_every_board(size):
+    """Legal to the last square, the same for the same position, by positions and by time."""
+    player, position = make("alpha_beta(nodes=200)"), ff.rules("pah_tum", size=size).start(seed=size)
+    hurried = make("alpha_beta(seconds=0.001)")
+    while not position.is_over:
+        action = player(position)
+        assert action == player(position)
+        assert position.legal_mask[action]
+        assert position.legal_mask[hurried(position)]
+        position = position.play(action)
+
+
+@pytest.mark.parametrize(("size", "nodes"), [(5, 2000), (7, 8000)])
+def test_it_keeps_results_of_pah_tum_that_the_solver_knows(size, nodes):
+    """With eleven squares left it wins what is won and holds what is drawn."""
+    rules, rng = ff.rules("pah_tum", size=size), np.random.default_rng(size)
+    for seed in range(8):
+        position = rules.start(seed=seed)
+        while (position.board == 0).sum() > 11:
+            position = position.play(int(rng.choice(position.legal_actions())))
+        best = ff.search.solve(position).returns
+        answer = ff.search.solve(position.play(make("alpha_beta", nodes=nodes)(position)))
+        assert list(answer.returns) == list(best), position
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [7, 9, 11])
+def test_few_positions_of_pah_tum_beat_many_simulations(size):
+    """On boards that weights were learnt for, and on larger ones."""
+    match = ff.arena.match(
+        "alpha_beta(nodes=300)", "mcts(simulations=1000)", ff.rules("pah_tum", size=size), 40, seed=1, threads=1
+    )
+    assert match.score > 0.8
 
 
 # Pentagame

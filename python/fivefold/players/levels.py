@@ -48,7 +48,9 @@ DUEL: tuple[Rung, ...] = (*STAR[:7], STAR[8], f"{STRONGEST}(nodes=1500)", STRONG
 SCORED: tuple[Rung, ...] = (
     "random",
     *(f"mcts(simulations={simulations})" for simulations in (14, 38, 82, 170, 340)),
-    *(f"mcts(simulations={simulations}, rollouts='rave')" for simulations in (92, 190, 510, 2_000)),
+    *(f"mcts(simulations={simulations}, rollouts='rave')" for simulations in (92, 300)),
+    f"{STRONGEST}(nodes=50)",
+    STRONGEST,
 )
 CUSTODIAL: tuple[Rung, ...] = (
     "random",
@@ -104,9 +106,9 @@ def ladder_of(rules: Rules) -> tuple[Rung, ...]:
     """Return the ten strengths for these rules."""
     if plays("racer", rules):
         return DUEL if plays(STRONGEST, rules) else STAR
-    if plays(STRONGEST, rules):
+    if plays("threats", rules):
         return ROWS
-    return CUSTODIAL if rules.to_dict()["custodial"] else SCORED
+    return SCORED if plays(STRONGEST, rules) else CUSTODIAL
 
 
 @cache

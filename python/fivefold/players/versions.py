@@ -18,7 +18,7 @@ VERSIONS = {
     "threats": 1,
     "alpha_beta": 6,
     "solver": 1,
-    "level": 2,
+    "level": 3,
     "mixed": 1,
     "racer": 1,
     "net": 1,

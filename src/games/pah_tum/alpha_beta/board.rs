@@ -110,6 +110,12 @@ impl Board {
         evaluation::phase(usize::from(self.side), self.left() - stones)
     }
 
+    /// What the move is worth, in a phase.
+    #[inline]
+    pub(super) fn tempo(&self, phase: usize) -> i32 {
+        evaluation::tempo(usize::from(self.side), phase)
+    }
+
     /// What every line promises, in a phase.
     #[inline]
     pub(super) fn values(&self, phase: usize) -> &'static [i16] {
@@ -144,7 +150,7 @@ impl Board {
     /// What a position is worth for the mover at the horizon.
     pub(super) fn evaluation(&self) -> i32 {
         let phase = self.phase(0);
-        self.lead(self.values(phase)) + evaluation::tempo(phase)
+        self.lead(self.values(phase)) + self.tempo(phase)
     }
 
     /// The result for the mover where the board is full: beyond all evaluations, and the more points the better.

@@ -188,6 +188,112 @@ impl<'a> Search<'a> {
         let phase = self.board.phase(1);
         let values = self.board.values(phase);
         let gains = ones(self.board.empty).map(|square| self.board.gain(values, square));
-        self.board.lead(values) + gains.max().unwrap_or(0) - evaluation::tempo(phase)
+        self.board.lead(values) + gains.max().unwrap_or(0) - self.board.tempo(phase)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::pah_tum::{Options, solver};
+    use crate::playout::Sampler;
+    use crate::position::{Position as _, Rules as _};
+    use crate::stream::Stream;
+
+    fn go_on() -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// A position of a random game with so many empty squares.
+    fn left(size: u8, seed: u64, empty: u32) -> PahTum {
+        let (mut stream, mut sampler) = (Stream::new(seed), Sampler::default());
+        let mut position = Options { size, ..Options::default() }.start(&mut stream);
+        while position.empty().count_ones() > empty {
+            sampler.step(&mut position, &mut stream);
+        }
+        position
+    }
+
+    #[test]
+    fn a_stone_gains_what_the_lines_promise_more() {
+        for size in [5, 7, 9, 11] {
+            for seed in 0..10 {
+                let position = left(size, seed, 8 + seed as u32);
+                let mut board = Board::new(&position);
+                for square in ones(position.empty()) {
+                    let values = board.values(board.phase(1));
+                    let expected = board.lead(values) + board.gain(values, square);
+                    board.put(square);
+                    let mut next = position.clone();
+                    next.play_unchecked(Action(square as u16));
+                    assert_eq!(expected, -board.lead(values));
+                    assert_eq!(expected, -Board::new(&next).lead(values), "as a new board has it");
+                    board.take(square);
+                    assert_eq!(board.empty, position.empty());
+                }
+            }
+        }
+    }
+
+    /// The value without a window, a table and moves left out.
+    fn plain(board: &mut Board, depth: usize) -> i32 {
+        match (board.left(), depth) {
+            (0, _) => return board.result(),
+            (_, 0) => return board.evaluation(),
+            _ => {}
+        }
+        let mut best = LOWEST;
+        for square in ones(board.empty) {
+            board.put(square);
+            best = best.max(-plain(board, depth - 1));
+            board.take(square);
+        }
+        best
+    }
+
+    #[test]
+    fn two_moves_deep_it_finds_what_a_search_of_all_moves_finds() {
+        for size in [5, 7, 9] {
+            for (seed, empty) in (0..12).zip([2, 3, 5, 8, 12, 19].into_iter().cycle()) {
+                let position = left(size, seed, empty);
+                let mut tick = go_on;
+                let mut search = Search::new(&position, u64::MAX, &mut tick);
+                for depth in 0..=2 {
+                    let value = search.search(depth, (LOWEST, -LOWEST));
+                    // The last square is always filled.
+                    let depth = if empty == 1 { 1 } else { depth };
+                    assert_eq!(value, plain(&mut Board::new(&position), depth), "{position}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_ending_is_played_to_the_result_that_the_solver_knows() {
+        let result = |position: &PahTum| {
+            let settings = solver::Settings { memory: 1 << 20, ..solver::Settings::default() };
+            let solution = solver::solve(position, settings, |_| go_on()).unwrap().unwrap();
+            solution.value.signum()
+        };
+        for size in [5, 7] {
+            for seed in 0..20 {
+                let position = left(size, seed, 8);
+                let mut next = position.clone();
+                next.play_unchecked(position.best_action(u64::MAX, &mut go_on));
+                assert_eq!(result(&next), result(&position), "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_names_the_move_that_gains_most() {
+        let position = left(7, 1, 30);
+        let board = Board::new(&position);
+        let gain = |square| board.gain(board.values(board.phase(1)), square);
+        let action = position.best_action(u64::MAX, &mut || ControlFlow::Break(()));
+        let best = ones(board.empty).map(gain).max();
+        let stopped = position.best_action(1, &mut go_on);
+        assert_eq!(Some(gain(stopped.0.into())), best);
+        assert!(position.is_legal(action));
     }
 }
