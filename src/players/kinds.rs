@@ -321,8 +321,8 @@ fn nodes_before_search(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Best play near the end of a game, where so many positions usually suffice to solve the position: there a search
-/// still errs. In a lost position the search decides, since it counts on errors.
+/// Best play near the end of a game, where this number of positions usually suffices to solve the position: there a
+/// search still errs. In a lost position the search decides, since it counts on errors.
 fn solved_ending<P>(position: &P, info: &GameInfo, nodes: u64, tick: Tick<'_>) -> Option<Action>
 where
     P: GamePosition + Knowledge,

@@ -26,8 +26,8 @@ pub trait ExactSolver {
         DEFAULT_NODES
     }
 
-    /// The positions that solve about half of all positions as far from their end; `None` where none
-    /// are worth a try before another search.
+    /// How many positions solve about half of those as far from their end; `None` where no number is worth a try
+    /// before another search.
     fn usual_nodes(&self) -> Option<u64> {
         None
     }

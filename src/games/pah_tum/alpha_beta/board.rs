@@ -1,4 +1,14 @@
 //! A board as the search has it: each line as either colour sees it.
+//!
+//! To a colour a square is empty, its own, or closed: by a stone of the other colour or a black one (T1). All that a
+//! line promises is read from a table by the number that these digits make up in base 3, so a stone is put by
+//! adding to four numbers, its row and its column in both views, and taken back by subtracting:
+//!
+//! ```text
+//! . Y B . #      to Yellow 0 1 2 0 2, to Blue 0 2 1 0 2: its first square is the digit of 1
+//! ```
+//!
+//! In the custodial game stones change hands (T4), and what a row promises would not last.
 
 use super::evaluation;
 use crate::board::ones;
@@ -11,7 +21,7 @@ const LINES: usize = 22;
 /// More than any evaluation.
 const WIN: i32 = 1_000_000;
 
-/// Where a square lies in its row and in its column, and what it counts there.
+/// Where a square lies: its row and its column, both scored (T2), and what its digits count there.
 #[derive(Clone, Copy)]
 struct Place {
     lines: [usize; 2],
@@ -27,11 +37,12 @@ pub(super) struct Board {
     stones: [u128; 2],
     pub empty: u128,
     pub mover: usize,
-    /// Of the stones, whose number tells the mover.
+    /// Of the stones; they take turns, so their number tells the mover (T1).
     pub key: u64,
 }
 
 impl Board {
+    /// The board of a position, on which black stones are closed to both colours and stay where they are (T1).
     pub(super) fn new(position: &PahTum) -> Self {
         let side = usize::from(position.size);
         let place = |square| {
@@ -68,7 +79,7 @@ impl Board {
         board
     }
 
-    /// A stone of the mover's.
+    /// Puts a stone of the mover's: own to the mover, closed to the other.
     #[inline]
     pub(super) fn put(&mut self, square: u32) {
         let Place { lines, digits } = self.places[square as usize];
@@ -83,7 +94,8 @@ impl Board {
         self.mover ^= 1;
     }
 
-    /// Takes the last stone back.
+    /// Takes the last stone back: what [`Board::put`] added is subtracted, and the turn goes back to its owner. Stones
+    /// must be taken in the reverse order.
     #[inline]
     pub(super) fn take(&mut self, square: u32) {
         let Place { lines, digits } = self.places[square as usize];
@@ -104,7 +116,7 @@ impl Board {
         self.empty.count_ones() as usize
     }
 
-    /// The phase after so many more stones.
+    /// The phase when this number of stones more has been put. A move is judged by what the lines promise after it.
     #[inline]
     pub(super) fn phase(&self, stones: usize) -> usize {
         evaluation::phase(usize::from(self.side), self.left() - stones)
@@ -116,13 +128,14 @@ impl Board {
         evaluation::tempo(usize::from(self.side), phase)
     }
 
-    /// What every line promises, in a phase.
+    /// What every line promises, in a phase: how full the board is tells how much a row that is not there yet is
+    /// worth.
     #[inline]
     pub(super) fn values(&self, phase: usize) -> &'static [i16] {
         evaluation::values(usize::from(self.side), phase)
     }
 
-    /// What the mover's lines promise more than the other's.
+    /// What the mover's lines promise more than the other's: how far ahead the mover is, without the move.
     #[inline]
     pub(super) fn lead(&self, values: &[i16]) -> i32 {
         let [own, other] = [self.mover, self.mover ^ 1].map(|colour| {
@@ -132,7 +145,8 @@ impl Board {
         own - other
     }
 
-    /// How much that grows by a stone of the mover's.
+    /// How much that grows by a stone of the mover's: own lines gain by it, those of the other lose. No other line
+    /// changes.
     #[inline]
     pub(super) fn gain(&self, values: &[i16], square: u32) -> i32 {
         let Place { lines, digits } = self.places[square as usize];
@@ -147,13 +161,15 @@ impl Board {
         gain
     }
 
-    /// What a position is worth for the mover at the horizon.
+    /// What a position is worth for the mover at the horizon: the lead, and what it is worth to be the one to
+    /// move.
     pub(super) fn evaluation(&self) -> i32 {
         let phase = self.phase(0);
         self.lead(self.values(phase)) + self.tempo(phase)
     }
 
-    /// The result for the mover where the board is full: beyond all evaluations, and the more points the better.
+    /// The result for the mover where the board is full (T2): beyond all evaluations, and the more points the
+    /// better, since only the sign counts in the end (E9).
     pub(super) fn result(&self) -> i32 {
         let squares = Squares::<u128>::of(self.side);
         let [own, other] =

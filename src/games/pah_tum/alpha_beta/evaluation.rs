@@ -15,7 +15,7 @@ const LEARNT: usize = 7;
 /// The shortest stretch that can score, and the number of squares of the longest.
 const SHORTEST: usize = 3;
 const LONGEST: usize = 11;
-/// Phases with weights, by so many squares of 49; fuller boards are searched to the end.
+/// Phases with weights, each of a few squares of 49; fuller boards are searched to the end.
 const PHASES: usize = 9;
 const SQUARES_A_PHASE: usize = 4;
 const ENDINGS: usize = 3;
@@ -36,7 +36,7 @@ struct Weights {
 }
 
 /// By phase, from the fullest board on: each stretch that comes before its mirror image, then the move.
-static WEIGHTS: LazyLock<Vec<Weights>> = LazyLock::new(|| {
+static BY_PHASE: LazyLock<Vec<Weights>> = LazyLock::new(|| {
     let mut numbers = include_str!("weights.txt").split_ascii_whitespace();
     let mut next = || numbers.next().and_then(|number| number.parse().ok()).expect("a number");
     let phase = |_| {
@@ -96,10 +96,10 @@ fn average(length: usize, stones: usize) -> f64 {
 }
 
 fn weights(side: usize, phase: usize) -> &'static Weights {
-    if side > LEARNT { &AVERAGES } else { &WEIGHTS[phase] }
+    if side > LEARNT { &AVERAGES } else { &BY_PHASE[phase] }
 }
 
-/// The phase of a board with so many empty squares.
+/// The phase of a board by its empty squares.
 pub(super) fn phase(side: usize, empty: usize) -> usize {
     if side > LEARNT {
         return 0;
@@ -129,7 +129,7 @@ fn promise(weights: &Weights, side: usize, mut view: usize) -> i16 {
             sum += weights.stretches[(1 << length) + stones];
             (length, stones) = (0, 0);
         } else {
-            stones |= view % 3 << length;
+            stones |= (view % 3) << length;
             length += 1;
         }
         view /= 3;

@@ -8,6 +8,13 @@
 //!
 //! Each stone changes one row and one column, so that a move is judged by a few numbers of a table. All moves
 //! are ordered by that, late ones are searched less deep, and in the last decision before the horizon none is played.
+//!
+//! Nothing is won before the board is full (T2), and a stone never harms its owner, so there is nothing quiet to
+//! wait for: a position at the horizon is evaluated as it stands. A search that reaches the last square knows the
+//! result, which counts more than any evaluation. Near the end the solver is asked before this search, since its
+//! bounds leave more out (`players/kinds.rs`). What it plays there keeps the best margin and so the best result; a
+//! lost position is searched here, since the other side may err, and by the evaluation it errs where most is
+//! left to gain.
 
 mod board;
 mod evaluation;
@@ -29,13 +36,15 @@ const LATE: [usize; 3] = [3, 8, 16];
 const LOWEST: i32 = -2_000_000;
 /// Positions between two looks for Ctrl-C and at the clock.
 const POLL_EVERY: u64 = 512;
-/// Entries of the table: for each position that may be searched one, as powers of two.
+/// Entries of the table: for each position that may be searched one, as powers of two. The largest table takes a few
+/// megabytes.
 const ENTRIES: [u64; 2] = [1 << 10, 1 << 18];
 
 /// Squares with what a stone there gains.
 type Moves = SmallVec<[(i32, u32); 64]>;
 
-/// What is known of a position, for its mover.
+/// What is known of a position, for its mover. A table has one entry for all positions whose keys end alike, the
+/// one that was searched last.
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
@@ -66,6 +75,8 @@ impl OwnSearch for PahTum {
 }
 
 impl<'a> Search<'a> {
+    /// Before the first position. The number of positions limits the table, too, so that many small searches side by
+    /// side stay cheap.
     fn new(position: &PahTum, nodes: u64, tick: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
         let entries = nodes.clamp(ENTRIES[0], ENTRIES[1]).next_power_of_two();
         Self {
@@ -78,7 +89,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The best move, searched one deeper each time; of a round that was stopped what it had come to.
+    /// The best move, searched one deeper each time; of a round that was stopped what it had come to, since
+    /// it begins with the best of the round before.
     fn best(&mut self) -> Action {
         let mut moves = self.ordered(None);
         let mut depth = 1;
@@ -99,7 +111,8 @@ impl<'a> Search<'a> {
         Action(moves[0].1 as u16)
     }
 
-    /// The squares of all moves with what they gain, the best first; `first` before them.
+    /// The squares of all moves with what they gain, the best first; `first` before them, which is the best of an
+    /// earlier search.
     fn ordered(&self, first: Option<u32>) -> Moves {
         let values = self.board.values(self.board.phase(1));
         let gain = |square| match first {
@@ -143,7 +156,7 @@ impl<'a> Search<'a> {
             (0, _) => return self.board.result(),
             (1, _) => return self.last(),
             (_, 0) => return self.board.evaluation(),
-            (_, 1) => return self.greatest(),
+            (_, 1) => return self.after_best_gain(),
             _ => {}
         }
         let slot = self.board.key as usize & (self.table.len() - 1);
@@ -174,7 +187,7 @@ impl<'a> Search<'a> {
         max
     }
 
-    /// The result after the last stone.
+    /// The result after the last stone, which has one place left to go. Nobody may pass (T6).
     fn last(&mut self) -> i32 {
         let square = self.board.empty.trailing_zeros();
         self.board.put(square);
@@ -183,8 +196,8 @@ impl<'a> Search<'a> {
         result
     }
 
-    /// The evaluation after the best stone: none is put, since a stone changes two lines alone.
-    fn greatest(&self) -> i32 {
+    /// The evaluation after the stone that gains most: none is put, since a stone changes two lines alone.
+    fn after_best_gain(&self) -> i32 {
         let phase = self.board.phase(1);
         let values = self.board.values(phase);
         let gains = ones(self.board.empty).map(|square| self.board.gain(values, square));
@@ -204,7 +217,7 @@ mod tests {
         ControlFlow::Continue(())
     }
 
-    /// A position of a random game with so many empty squares.
+    /// A position of a random game with this number of empty squares.
     fn left(size: u8, seed: u64, empty: u32) -> PahTum {
         let (mut stream, mut sampler) = (Stream::new(seed), Sampler::default());
         let mut position = Options { size, ..Options::default() }.start(&mut stream);
@@ -260,8 +273,6 @@ mod tests {
                 let mut search = Search::new(&position, u64::MAX, &mut tick);
                 for depth in 0..=2 {
                     let value = search.search(depth, (LOWEST, -LOWEST));
-                    // The last square is always filled.
-                    let depth = if empty == 1 { 1 } else { depth };
                     assert_eq!(value, plain(&mut Board::new(&position), depth), "{position}");
                 }
             }
