@@ -49,7 +49,7 @@ SCORED: tuple[Rung, ...] = (
     "random",
     *(f"mcts(simulations={simulations})" for simulations in (14, 38, 82, 170, 340)),
     *(f"mcts(simulations={simulations}, rollouts='rave')" for simulations in (92, 300)),
-    f"{STRONGEST}(nodes=50)",
+    f"{STRONGEST}(nodes=38)",
     STRONGEST,
 )
 CUSTODIAL: tuple[Rung, ...] = (

@@ -31,7 +31,7 @@
 //!
 //! [`options`](Options) say which game, [`PahTum`] is a position, [`squares`] has the geometry
 //! and the scoring, `whole` draws a whole random game at once, [`questions`] what a player may ask about a position,
-//! [`solver`] the exact value of one.
+//! [`solver`] the exact value of one, `alpha_beta` a search by an evaluation that was learnt.
 //!
 //! # Example
 //!

@@ -150,6 +150,16 @@ mod tests {
     }
 
     #[test]
+    fn every_number_of_the_file_is_read() {
+        let stretches: usize = (SHORTEST..=LEARNT)
+            .map(|length| (0..1 << length).filter(|&one| one <= mirror(one, length)).count())
+            .sum();
+        let numbers = include_str!("weights.txt").split_ascii_whitespace().count();
+        assert_eq!(numbers, PHASES * (stretches + 1));
+        assert_eq!(BY_PHASE.len(), PHASES);
+    }
+
+    #[test]
     fn lines_are_worth_the_same_from_both_ends() {
         for phase in 0..PHASES {
             let values = values(7, phase);
