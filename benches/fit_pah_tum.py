@@ -26,7 +26,7 @@ ERRORS = 1 / 20
 BATCH = 500
 STEPS, SAMPLE = 6_000, 512
 LARGEST = 30_000
-"""What the table of lines has room for."""
+"""No weight is larger: the library keeps them in sixteen bits."""
 
 
 def mirror(stones: int, length: int) -> int:

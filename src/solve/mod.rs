@@ -21,7 +21,7 @@
 //! | freestyle, `threats/exact/` | `dfpn.rs` | entries of 24 bytes by a key of all images; a state on disk; the pass before all answers |
 //! | Pah-Tum, `games/pah_tum/solver/` | - | values are points, so bounds count from the score, and positions of any score share an entry; entries of 16 bytes (32 here) in two words, which threads share without locks |
 //! | `threats/alpha_beta/` | `bound.rs` | it proves nothing: an evaluation at the horizon, entries of 16 bytes with one value |
-//! | Pah-Tum, `games/pah_tum/alpha_beta/` | `bound.rs` | the same; a stone changes two lines alone, so that the last move is judged without being played |
+//! | Pah-Tum, `games/pah_tum/alpha_beta/` | `bound.rs` | the same; a stone changes two lines alone, so that the last move is evaluated without being played |
 //!
 //! What that is worth, on twenty positions each (`cargo bench --profile quick --bench solvers`; at most two million
 //! nodes a position, 20,000 in freestyle). The solver of custodial Pah-Tum sets up a table of 64 MiB for each

@@ -116,7 +116,7 @@ impl Board {
         self.empty.count_ones() as usize
     }
 
-    /// The phase when this number of stones more has been put. A move is judged by what the lines promise after it.
+    /// The phase when this number of stones more has been put. A move is evaluated by what the lines promise after it.
     #[inline]
     pub(super) fn phase(&self, stones: usize) -> usize {
         evaluation::phase(usize::from(self.side), self.left() - stones)

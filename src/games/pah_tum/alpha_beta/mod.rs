@@ -6,7 +6,7 @@
 //! | `weights.txt` | what was learnt, for `evaluation.rs` |
 //! | `board.rs` | the board, each line as either colour sees it |
 //!
-//! Each stone changes one row and one column, so that a move is judged by a few numbers of a table. All moves
+//! Each stone changes one row and one column, so that a move is evaluated by a few numbers of a table. All moves
 //! are ordered by that, late ones are searched less deep, and in the last decision before the horizon none is played.
 //!
 //! Nothing is won before the board is full (T2), and a stone never harms its owner, so there is nothing quiet to
