@@ -1,6 +1,6 @@
 """Learn the weights by which `alpha_beta` evaluates plain Pah-Tum on boards up to 7x7.
 
-    python benches/fit_pah_tum.py --games 30000 src/games/pah_tum/alpha_beta/weights.txt
+    python benches/fit_pah_tum.py --games 40000 src/games/pah_tum/alpha_beta/weights.txt
 
 `alpha_beta(nodes=2000)` plays itself from boards with up to twelve random stones, and errs in a twentieth of
 its moves. With twelve squares left the solver says who wins. For boards that are about as full a logistic
@@ -114,7 +114,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("file", type=Path, help="the weights to go on from, and to write")
-    parser.add_argument("--games", type=int, default=30_000, help="games to learn from (default: 30000)")
+    parser.add_argument("--games", type=int, default=40_000, help="games to learn from (default: 40000)")
     parser.add_argument("--seed", type=int, default=1, help="random seed (default: 1)")
     args = parser.parse_args()
     weights = np.loadtxt(args.file, ndmin=2) / 1000

@@ -283,7 +283,12 @@ def test_it_keeps_results_of_pah_tum_that_the_solver_knows(size, nodes):
 def test_few_positions_of_pah_tum_beat_many_simulations(size):
     """On boards that weights were learnt for, and on larger ones."""
     match = ff.arena.match(
-        "alpha_beta(nodes=300)", "mcts(simulations=1000)", ff.rules("pah_tum", size=size), 40, seed=1, threads=1
+        "alpha_beta(nodes=300)",
+        "mcts(simulations=1000)",
+        ff.rules("pah_tum", size=size),
+        40,
+        seed=1,
+        threads=1,
     )
     assert match.score > 0.8
 
