@@ -120,9 +120,12 @@ def test_it_plays_the_openings_of_renju_to_their_end(opening):
     assert position.turns >= 12
 
 
-def test_custodial_pah_tum_is_refused():
+@pytest.mark.parametrize("setup", ["alternate", "random"])
+def test_custodial_pah_tum_is_refused(setup):
+    """In the set-up and in play."""
+    position = ff.rules("custodial_pah_tum", setup=setup).start(seed=1)
     with pytest.raises(ff.WrongGameError, match="rows of stones win, plain Pah-Tum, and Pentagame"):
-        make("alpha_beta")(ff.rules("custodial_pah_tum").start(seed=1))
+        make("alpha_beta")(position)
 
 
 def test_a_network_plays_games_of_rows_alone():

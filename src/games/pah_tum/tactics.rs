@@ -53,7 +53,7 @@ impl EndgameBounds for PahTum {
 impl Knowledge for PahTum {
     /// Stones that are captured would leave the lines that it counts.
     fn own_search(&self) -> Option<&dyn OwnSearch> {
-        (!self.custodial && self.phase == Phase::Play).then_some(self)
+        (!self.custodial).then_some(self)
     }
 
     fn exact_solver(&self) -> Option<&dyn ExactSolver> {

@@ -1,14 +1,14 @@
 //! A board as the search has it: each line as either colour sees it.
 //!
-//! To a colour a square is empty, its own, or closed: by a stone of the other colour or a black one (T1). All that a
-//! line promises is read from a table by the number that these digits make up in base 3, so a stone is put by
+//! To a colour a square is empty, its own, or closed: by a stone of the other colour or a black one (T1). The
+//! value of a line is read from a table by the number that these digits make up in base 3, so a stone is put by
 //! adding to four numbers, its row and its column in both views, and taken back by subtracting:
 //!
 //! ```text
 //! . Y B . #      to Yellow 0 1 2 0 2, to Blue 0 2 1 0 2: its first square is the digit of 1
 //! ```
 //!
-//! In the custodial game stones change hands (T4), and what a row promises would not last.
+//! In the custodial game stones change hands (T4), and the value of a row would not last.
 
 use super::evaluation;
 use crate::board::ones;
@@ -116,7 +116,7 @@ impl Board {
         self.empty.count_ones() as usize
     }
 
-    /// The phase when this number of stones more has been put. A move is evaluated by what the lines promise after it.
+    /// The phase when this number of stones more has been put. A move is evaluated by the lines after it.
     #[inline]
     pub(super) fn phase(&self, stones: usize) -> usize {
         evaluation::phase(usize::from(self.side), self.left() - stones)
@@ -128,14 +128,14 @@ impl Board {
         evaluation::tempo(usize::from(self.side), phase)
     }
 
-    /// What every line promises, in a phase: how full the board is tells how much a row that is not there yet is
+    /// The value of every line, in a phase: how full the board is tells how much a row that is not there yet is
     /// worth.
     #[inline]
     pub(super) fn values(&self, phase: usize) -> &'static [i16] {
         evaluation::values(usize::from(self.side), phase)
     }
 
-    /// What the mover's lines promise more than the other's: how far ahead the mover is, without the move.
+    /// How much more the mover's lines are worth than the other's: how far ahead the mover is, without the move.
     #[inline]
     pub(super) fn lead(&self, values: &[i16]) -> i32 {
         let [own, other] = [self.mover, self.mover ^ 1].map(|colour| {

@@ -1,12 +1,13 @@
-//! What a line promises: the sum of its stretches.
+//! The value of a line for a colour: the sum of those of its stretches.
 //!
 //! A stretch of a colour is a part of a row or column without stones of others, as long as it can be. Only inside
 //! one can that colour still score (T2), so its length and its own stones say all that a line can say.
 //!
 //! Up to 7x7 each stretch has a weight, for boards that are about as full: thousandths of the logarithm of the odds
-//! to win. `benches/fit_pah_tum.py` learnt them from 40,000 games of this search against itself. On larger boards
-//! it is worth what its rows come to on average if each empty square becomes an own stone with a chance of
-//! 0.42, a row of n as much as s(n) to the power of 0.8: of such numbers those that fitted the games on 7x7 best.
+//! to win. `benches/fit_pah_tum.py` learnt them from games of this search against itself, and went on from those in
+//! the file. On larger boards a stretch is worth what its rows come to on average if each empty square becomes an
+//! own stone with a chance of 0.42, a row of n as much as s(n) to the power of 0.8. No more is claimed for these
+//! two numbers than that this player beats `mcts` on such boards (`tests/python/test_players_alpha_beta.py`).
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -15,7 +16,7 @@ const LEARNT: usize = 7;
 /// The shortest stretch that can score, and the number of squares of the longest.
 const SHORTEST: usize = 3;
 const LONGEST: usize = 11;
-/// Phases with weights, each of a few squares of 49; fuller boards are searched to the end.
+/// Phases with weights, each of a few squares of 49; the fullest boards have the weights of the first.
 const PHASES: usize = 9;
 const SQUARES_A_PHASE: usize = 4;
 const ENDINGS: usize = 3;
@@ -64,7 +65,7 @@ static AVERAGES: LazyLock<Weights> = LazyLock::new(|| {
     Weights { stretches, tempo: 0 }
 });
 
-/// What all lines of a board of one size promise, by phase; made when they are asked for.
+/// The values of all lines of a board of one size, by phase; made when they are asked for.
 static VALUES: [[OnceLock<Vec<i16>>; PHASES]; 4] =
     [const { [const { OnceLock::new() }; PHASES] }; 4];
 
@@ -113,16 +114,16 @@ pub(super) fn tempo(side: usize, phase: usize) -> i32 {
     weights(side, phase).tempo
 }
 
-/// What a line promises one colour, by its view of it: a number in base 3 with the digit 0 for an empty square, 1
+/// The value of a line for a colour, by its view of it: a number in base 3 with the digit 0 for an empty square, 1
 /// for an own stone, 2 for another one.
 pub(super) fn values(side: usize, phase: usize) -> &'static [i16] {
     VALUES[side / 2 - 2][phase].get_or_init(|| {
         let weights = weights(side, phase);
-        (0..3_usize.pow(side as u32)).map(|view| promise(weights, side, view)).collect()
+        (0..3_usize.pow(side as u32)).map(|view| line_value(weights, side, view)).collect()
     })
 }
 
-fn promise(weights: &Weights, side: usize, mut view: usize) -> i16 {
+fn line_value(weights: &Weights, side: usize, mut view: usize) -> i16 {
     let (mut sum, mut length, mut stones) = (0, 0, 0);
     for _ in 0..side {
         if view % 3 == 2 {

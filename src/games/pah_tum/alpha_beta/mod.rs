@@ -2,7 +2,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `evaluation.rs` | what a line promises |
+//! | `evaluation.rs` | the value of a line |
 //! | `weights.txt` | what was learnt, for `evaluation.rs` |
 //! | `board.rs` | the board, each line as either colour sees it |
 //!
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_gains_what_the_lines_promise_more() {
+    fn a_stone_gains_what_the_lines_are_worth_more() {
         for size in [5, 7, 9, 11] {
             for seed in 0..10 {
                 let position = left(size, seed, 8 + seed as u32);
